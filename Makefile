@@ -1,0 +1,43 @@
+# Everything runs from .venv, which these targets make by themselves.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+ARGS   ?=
+
+.PHONY: play test lint bench install clean
+
+play: $(VENV)/.ready
+	@$(BIN)/bordbuch play $(ARGS)
+
+test: $(VENV)/.ready-dev
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.ready-dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(VENV)/.ready
+	@$(BIN)/bordbuch bench $(ARGS)
+
+install: $(VENV)/.ready
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Bordbuch needs Python 3.11 or newer. Install it, or name one: make PYTHON=python3.12 play" >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -y -qq python3-venv; } || \
+	  { echo "This Python cannot make virtual environments. On Debian: sudo apt install python3-venv" >&2; exit 2; }
+	@echo "Setting up .venv (once) ..." >&2
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.ready-dev: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.ready

@@ -1,0 +1,432 @@
+"""The spine: a game is a dialogue of prompts and answers.
+
+How a game is written
+---------------------
+1. Put the rules proper into `games/<name>/rules.py`: pure functions on frozen values. They know nothing of prompts.
+2. Write `play(setup)` in `games/<name>/flow.py` as a short generator that yields a prompt, is sent an answer,
+   and at the end returns an `Outcome`::
+
+       def play(setup: Setup) -> Dialogue:
+           state = rules.start(level)
+           while not rules.is_over(state):
+               roll = yield ReadDice(words=say("galaktix.roll_all"), count=5, faces=FACES, scene=state)
+               state = rules.apply(state, roll.faces)
+           return Outcome(results=(Result(setup.players[0], rules.score(state)),), words=say("galaktix.end"))
+
+3. The words of a prompt are a message key with values (`say`), never a finished sentence: the device looks the key up in
+   its catalogue, in the player's language. Words that live in a game's data files travel as `Bilingual`.
+4. A prompt only lets legal answers through. What it cannot know by itself goes into `rule`, a function that returns the
+   reason against an answer or None. The generator is therefore never sent anything illegal.
+5. Anything by chance comes from `random.Random(setup.seed)`, created inside `play`. Then a session is fully told by its
+   set-up line and its answers, and replaying them gives the same state (see `games.session`).
+6. `scene` carries the frozen state to be drawn beside the words. `audience` names the one player who may look.
+7. While the buttons have the word, the camera may go on looking: `watch` says what for, and what a change means.
+
+A game never asks who answers or how: the camera, the buttons, a web page and a script all give the same small values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+from urllib.parse import quote, unquote
+
+from games.errors import UnreadableLine
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bilingual:
+    """Words that come from a data file, in both languages."""
+
+    de: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message key and the values that go into it; the device turns it into a sentence."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        inside = ", ".join(f"{name}={value}" for name, value in self.values)
+        return f"{self.key}({inside})" if inside else self.key
+
+
+Value: TypeAlias = "int | str | Text | Bilingual"
+
+
+def say(key: str, **values: Value) -> Text:
+    """The text for `key` with its values.
+
+    >>> str(say("galaktix.land", field=7))
+    'galaktix.land(field=7)'
+    """
+    return Text(key, tuple(sorted(values.items())))
+
+
+# --- answers -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One of the offered options."""
+
+    key: str
+
+    def to_line(self) -> str:
+        return f"choose {quote(self.key)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that was asked for."""
+
+    value: int
+
+    def to_line(self) -> str:
+        return f"number {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The top faces of the dice, in the order in which they lie (pips are "1" to "6")."""
+
+    faces: tuple[str, ...]
+
+    def to_line(self) -> str:
+        return " ".join(("dice", *map(quote, self.faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Balls:
+    """The colours of the balls that fell."""
+
+    colours: tuple[str, ...]
+
+    def to_line(self) -> str:
+        return " ".join(("balls", *map(quote, self.colours)))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LaidCard:
+    """A card in a grid; rows and columns count from the top-left place of the grid, from 0."""
+
+    row: int
+    col: int
+    value: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """All cards that lie in the grid."""
+
+    cards: tuple[LaidCard, ...]
+
+    def to_line(self) -> str:
+        return " ".join(("laid", *(f"{c.row},{c.col},{c.value},{quote(c.colour)}" for c in self.cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One printed card, by its taught name."""
+
+    name: str
+
+    def to_line(self) -> str:
+        return f"card {quote(self.name)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Seen and understood; also "the device is in my hands"."""
+
+    def to_line(self) -> str:
+        return "ok"
+
+
+Answer: TypeAlias = Chosen | Number | Dice | Balls | Laid | Card | Noted
+
+
+def answer_from_line(line: str) -> Answer:
+    """The answer that `to_line` wrote; UnreadableLine with the line in it if it is none.
+
+    >>> answer_from_line("dice pink tool")
+    Dice(faces=('pink', 'tool'))
+    """
+    word, *rest = line.split(" ") if line else [""]
+    parts = tuple(unquote(part) for part in rest)
+    try:
+        match word:
+            case "choose" if len(parts) == 1:
+                return Chosen(parts[0])
+            case "number" if len(parts) == 1:
+                return Number(int(parts[0]))
+            case "dice":
+                return Dice(parts)
+            case "balls":
+                return Balls(parts)
+            case "laid":
+                return Laid(tuple(_laid_card(part) for part in rest))
+            case "card" if len(parts) == 1:
+                return Card(parts[0])
+            case "ok" if not parts:
+                return Noted()
+    except ValueError as error:
+        raise UnreadableLine(f"cannot read the answer {line!r}: {error}") from error
+    raise UnreadableLine(f"cannot read the answer {line!r}")
+
+
+def _laid_card(part: str) -> LaidCard:
+    row, col, value, colour = part.split(",")
+    return LaidCard(int(row), int(col), int(value), unquote(colour))
+
+
+# --- prompts -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line to choose. `refused` says why it cannot be taken now; it is shown all the same."""
+
+    key: str
+    words: Text | Bilingual
+    refused: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What the camera goes on looking for while the buttons have the word.
+
+    `lying` is what lies on the table and so is no news. A change is offered as an answer to `read`, or, if `refused`
+    is set, that reason is said and nothing changes.
+    """
+
+    read: ReadDice
+    lying: Dice
+    refused: Text | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt:
+    """What the game waits for; the subclasses say in which form."""
+
+    words: Text
+    news: Text | None = None  # what just happened, worth one line
+    scene: object = None  # the frozen state to draw beside the words
+    audience: str | None = None  # the one player who may look, or None for everybody
+    watch: Watch | None = None
+    rule: Callable[[Answer], Text | None] | None = field(default=None, compare=False, repr=False)
+
+    def refusal(self, answer: Answer) -> Text | None:
+        """Why this answer is not allowed now, or None if it is."""
+        if self.watch is not None and isinstance(answer, Dice):
+            return self.watch.refused or self.watch.read.refusal(answer)
+        reason = self._refusal(answer)
+        if reason is None and self.rule is not None:
+            return self.rule(answer)
+        return reason
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        raise NotImplementedError
+
+
+def _other_form(wanted: str) -> Text:
+    return say("refused.form", wanted=say(f"form.{wanted}"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Prompt):
+    """Take one of the options."""
+
+    options: tuple[Option, ...]
+    start: str | None = None  # the option the cursor stands on first
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Chosen):
+            return _other_form("choice")
+        for option in self.options:
+            if option.key == answer.key:
+                return option.refused
+        return say("refused.not_offered", choice=answer.key)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PickNumber(Prompt):
+    """Take a number from `low` to `high`."""
+
+    low: int
+    high: int
+    start: int | None = None
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Number):
+            return _other_form("number")
+        if not self.low <= answer.value <= self.high:
+            return say("refused.range", low=self.low, high=self.high)
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadDice(Prompt):
+    """Throw `count` dice; each shows one of `faces`. `kind` names the reader: symbols or pips."""
+
+    count: int
+    faces: tuple[str, ...]
+    kind: str = "symbols"
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Dice):
+            return _other_form("dice")
+        if len(answer.faces) != self.count:
+            return say("refused.count", seen=len(answer.faces), wanted=self.count)
+        for face in answer.faces:
+            if face not in self.faces:
+                return say("refused.not_offered", choice=face)
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadBalls(Prompt):
+    """Show `count` balls out of `bag` (each colour as often as it is in there)."""
+
+    count: int
+    bag: tuple[str, ...]
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Balls):
+            return _other_form("balls")
+        if len(answer.colours) != self.count:
+            return say("refused.count", seen=len(answer.colours), wanted=self.count)
+        for colour in answer.colours:
+            if answer.colours.count(colour) > self.bag.count(colour):
+                return say("refused.not_in_bag", choice=colour)
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadLaid(Prompt):
+    """Lay cards in a grid of `size` x `size`; the answer is the whole grid, `rule` says whether it may follow."""
+
+    size: int
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Laid):
+            return _other_form("laid")
+        places = [(card.row, card.col) for card in answer.cards]
+        if len(set(places)) < len(places):
+            return say("refused.same_place")
+        if any(not (0 <= row < self.size and 0 <= col < self.size) for row, col in places):
+            return say("refused.outside", size=self.size)
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadCard(Prompt):
+    """Show one printed card out of `names`."""
+
+    names: tuple[str, ...]
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        if not isinstance(answer, Card):
+            return _other_form("card")
+        if answer.name not in self.names:
+            return say("refused.not_offered", choice=answer.name)
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notice(Prompt):
+    """Something to read; any player goes on with OK."""
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        return None if isinstance(answer, Noted) else _other_form("ok")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandOver(Prompt):
+    """Give the device to `audience`; the screen stays covered until that player holds it."""
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        return None if isinstance(answer, Noted) else _other_form("ok")
+
+
+# --- games -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a session was started. With the answers it tells the whole session.
+
+    >>> Setup.from_line(Setup("galaktix", "3", ("Jo Ann",), seed=7, data="9f3c").to_line()).players
+    ('Jo Ann',)
+    """
+
+    game: str
+    level: str
+    players: tuple[str, ...]
+    seed: int
+    data: str = ""  # fingerprint of the data files the session was started with
+
+    def to_line(self) -> str:
+        players = ",".join(map(quote, self.players))
+        return (
+            f"{quote(self.game)} level={quote(self.level)} players={players} seed={self.seed} data={quote(self.data)}"
+        )
+
+    @classmethod
+    def from_line(cls, line: str) -> Setup:
+        try:
+            game, *pairs = line.split(" ")
+            values = dict(pair.split("=", 1) for pair in pairs)
+            players = tuple(unquote(name) for name in values["players"].split(",") if name)
+            return cls(unquote(game), unquote(values["level"]), players, int(values["seed"]), unquote(values["data"]))
+        except (KeyError, ValueError) as error:
+            raise UnreadableLine(f"cannot read the set-up line {line!r}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one player reached. A score of 0 or less is lost and not entered in the book."""
+
+    player: str
+    score: int
+
+    @property
+    def counts(self) -> bool:
+        return self.score > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: a result per player, why it ended, and the last state to look at."""
+
+    results: tuple[Result, ...]
+    words: Text
+    scene: object = None
+
+
+Dialogue: TypeAlias = Generator[Prompt, Answer, Outcome]
+
+
+class Game(Protocol):
+    """What the device needs to know of a game."""
+
+    @property
+    def name(self) -> str:
+        """The name in journals and on the command line."""
+        ...
+
+    @property
+    def data(self) -> str:
+        """Fingerprint of the data files the rules were read from."""
+        ...
+
+    def play(self, setup: Setup) -> Dialogue:
+        """The dialogue from the first prompt to the outcome; UnknownLevel if the book has no such level."""
+        ...

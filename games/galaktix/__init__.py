@@ -1,0 +1,1 @@
+"""For One – Galaktix: rockets on five star roads, driven by five space dice."""

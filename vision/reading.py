@@ -1,0 +1,54 @@
+"""What a reader says about a picture: places, values and how far each may be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Status(Enum):
+    """How far a reading may be trusted as a whole."""
+
+    SURE = "sure"  # every value may be taken without asking
+    UNSURE = "unsure"  # the values are the best guess; ask
+    UNREADABLE = "unreadable"  # there is nothing to guess from
+
+
+class Reason(Enum):
+    """Why a reading is not sure. The device has a sentence for each."""
+
+    TOO_DARK = "too_dark"
+    TOO_BRIGHT = "too_bright"
+    GLARE = "glare"
+    BLURRED = "blurred"
+    HAND = "hand"
+    MOVING = "moving"
+    NOTHING = "nothing"  # nothing on the table that could be meant
+    TOO_MANY = "too_many"
+    TOO_FEW = "too_few"
+    COCKED = "cocked"  # a die on its edge or leaning
+    COVERED = "covered"  # partly hidden or out of the picture
+    UNCLEAR = "unclear"  # two values are about as likely
+    NO_PICTURE = "no_picture"  # the file or frame is no picture
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die: the top face, where its centre is (pixels of the picture's own size), and how sure that is."""
+
+    face: str
+    x: float
+    y: float
+    confidence: float  # 0..1
+    others: tuple[tuple[str, float], ...] = ()  # the likeliest other faces, likeliest first
+    size: float = 0.0  # edge length of the top face in pixels
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReading:
+    """All dice in a picture, in reading order (top to bottom by rows, left to right)."""
+
+    status: Status
+    dice: tuple[DieReading, ...] = ()
+    reasons: tuple[Reason, ...] = field(default=())
