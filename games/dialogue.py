@@ -13,8 +13,8 @@ How a game is written
                state = rules.apply(state, roll.faces)
            return Outcome(results=(Result(setup.players[0], rules.score(state)),), words=say("galaktix.end"))
 
-3. The words of a prompt are a message key with values (`say`), never a finished sentence: the device looks the key up in
-   its catalogue, in the player's language. Words that live in a game's data files travel as `Bilingual`.
+3. The words of a prompt are a message key with values (`say`), never a finished sentence: the device looks the key up
+   in its catalogue, in the player's language. Words that live in a game's data files travel as `Bilingual`.
 4. A prompt only lets legal answers through. What it cannot know by itself goes into `rule`, a function that returns the
    reason against an answer or None. The generator is therefore never sent anything illegal.
 5. Anything by chance comes from `random.Random(setup.seed)`, created inside `play`. Then a session is fully told by its

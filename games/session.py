@@ -74,8 +74,8 @@ def entry_from_line(line: str) -> Entry:
 class Session:
     """One game in progress.
 
-    `check(entry)` says whether an entry may be made, `make(entry)` makes it. Between the two the device writes the entry
-    to disk, so nothing is ever shown as done that could be lost.
+    `check(entry)` says whether an entry may be made, `make(entry)` makes it. Between the two the device writes the
+    entry to disk, so nothing is ever shown as done that could be lost.
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:

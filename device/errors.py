@@ -1,0 +1,31 @@
+"""What can go wrong around the table, one name each. Every message is a sentence for the person who reads it."""
+
+from __future__ import annotations
+
+
+class DeviceError(Exception):
+    """Anything the device has to complain about; the message says what is wrong and what to do."""
+
+
+class ConfigError(DeviceError, ValueError):
+    """A configuration file with an unknown key or a bad value; names file, key and what is allowed."""
+
+
+class JournalError(DeviceError, OSError):
+    """The journal cannot be read or written."""
+
+
+class JournalTooNew(JournalError):
+    """The journal was written by a newer Bordbuch."""
+
+
+class StorageFull(JournalError):
+    """There is no room left to write an entry down; nothing was changed."""
+
+
+class CameraFailed(DeviceError, OSError):
+    """The camera gives no picture."""
+
+
+class PortInUse(DeviceError, OSError):
+    """Another program listens on the page's port."""

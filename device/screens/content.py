@@ -1,0 +1,115 @@
+"""What a screen says, as plain data with finished words. `device.screens.render` turns it into 128x64 pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.medals import Medal
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """The first screen: the name and what is being done."""
+
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to read: a heading and up to four lines of text. `is_warning` draws a sign beside the heading."""
+
+    title: str
+    body: str
+    footer: str = ""
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list: text at the left, a short value at the right, a face's shape in front."""
+
+    text: str
+    value: str = ""
+    face: str | None = None
+    is_refused: bool = False  # shown, but cannot be taken now
+    medal: Medal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """Rows to step through; as many as fit are shown around the cursor, with marks where there are more."""
+
+    title: str
+    rows: tuple[Row, ...]
+    cursor: int
+    news: str = ""  # one line under the title: what just happened, or why something was refused
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A number to step up and down."""
+
+    title: str
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The device waits for the table: what just happened, the game's state drawn small, what to do."""
+
+    words: str
+    news: str = ""
+    scene: object = None
+    status: str = ""  # what the camera says right now ("hand", "moving", "too dark"), one line
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSeen:
+    """The dice as they were read, each as shape and letter. The one under `cursor` is being put right."""
+
+    title: str
+    faces: tuple[str | None, ...]  # None: not entered yet
+    letters: tuple[str, ...]  # the letter of each face in the player's language
+    names: tuple[str, ...]  # the colour name of each face
+    cursor: int | None = None
+    doubtful: frozenset[int] = frozenset()
+    thrown: frozenset[int] = frozenset()  # thrown again in a re-roll
+    footer: str = ""
+    is_blinking: bool = False  # the doubtful ones are in the dark half of their blink
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Nothing to see for the others: give the device to `player`."""
+
+    player: str
+    body: str
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A name being spelled with up and down."""
+
+    title: str
+    done: str
+    letter: str
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a level: points, medal, and how far it is to the next one."""
+
+    title: str
+    points: str
+    medal: Medal
+    medal_name: str
+    detail: str
+    footer: str = ""
+
+
+Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Cover | Spelling | Ending
