@@ -192,11 +192,16 @@ def _laid_card(part: str) -> LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line to choose. `refused` says why it cannot be taken now; it is shown all the same."""
+    """One line to choose. `refused` says why it cannot be taken now; it is shown all the same.
+
+    `mark` names the shape drawn in front of it (a die's face or a medal), `value` is the short figure at its end.
+    """
 
     key: str
     words: Text | Bilingual
     refused: Text | None = None
+    mark: str | None = None
+    value: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +284,7 @@ class ReadDice(Prompt):
     count: int
     faces: tuple[str, ...]
     kind: str = "symbols"
+    all_thrown: bool = True  # False: some may stay where they lie, as in a re-roll
 
     def _refusal(self, answer: Answer) -> Text | None:
         if not isinstance(answer, Dice):
