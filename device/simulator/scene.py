@@ -1,0 +1,103 @@
+"""What is on the simulated table at one moment, as plain frozen values. `device.simulator.render` draws it.
+
+The table is the plane z = 0 in millimetres: x to the right of the picture, y away from the player, z up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+Vector: TypeAlias = tuple[float, float, float]
+Matrix: TypeAlias = tuple[Vector, Vector, Vector]
+
+EDGE_MM = 16.0
+PICTURE_SIZE = (1536, 864)
+
+
+class Face(Enum):
+    """The six faces of a space die."""
+
+    PINK = "pink"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+    TOOL = "tool"
+
+
+# The direction each face looks in the die's own axes, the same for all dice: opposite faces are neighbours here.
+FACE_NORMALS: dict[Face, Vector] = {
+    Face.PINK: (0.0, 0.0, 1.0),
+    Face.BLUE: (0.0, 0.0, -1.0),
+    Face.YELLOW: (1.0, 0.0, 0.0),
+    Face.PURPLE: (-1.0, 0.0, 0.0),
+    Face.GREEN: (0.0, 1.0, 0.0),
+    Face.TOOL: (0.0, -1.0, 0.0),
+}
+
+
+class Light(Enum):
+    """The light in the room."""
+
+    NORMAL = "normal"
+    DIM = "dim"
+    WARM = "warm"
+    BRIGHT = "bright"
+    SLANTED = "slanted"
+
+
+class Surface(Enum):
+    """What the dice lie on."""
+
+    WOOD = "wood"
+    FELT = "felt"
+    CLOTH = "cloth"
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a die is: its centre in millimetres and the matrix that turns its own axes into the table's."""
+
+    position: Vector
+    rotation: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPose:
+    """Where the camera is and looks: its height, the tilt from straight down, the turn about the vertical."""
+
+    height_mm: float = 282.0
+    tilt_degrees: float = 11.0
+    heading_degrees: float = 0.0
+    target_mm: tuple[float, float] = (0.0, 0.0)  # the point of the table in the middle of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand above the table: where its fingertips are, where the arm comes from, how far it moves in one picture."""
+
+    x: float
+    y: float
+    arm_degrees: float = -90.0  # direction from the fingertips to the elbow; -90 is the player's side
+    height_mm: float = 42.0
+    blur_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a picture depends on. Equal scenes give equal pictures.
+
+    Each die is the tuple of its poses while the shutter is open: one pose at rest, several in flight.
+    """
+
+    dice: tuple[tuple[Pose, ...], ...] = ()
+    light: Light = Light.NORMAL
+    surface: Surface = Surface.WOOD
+    surface_variant: int = 0  # 0, 1 or 2: other colours of the same stuff
+    camera: CameraPose = CameraPose()
+    hand: Hand | None = None
+    defocus_pixels: float = 0.7
+    exposure_steps: float = 0.0  # how far the automatic exposure is off, in stops
+    noise_seed: int = 0

@@ -1,0 +1,258 @@
+"""The simulated table: five space dice, a player's hand, the light; all that moves is a function of the clock."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from device.simulator.geometry import Projection, top_face
+from device.simulator.leaning import leaning_pose, on_edge_pose
+from device.simulator.motion import REACH_SECONDS, Motion, Reach, Slide, throw_to
+from device.simulator.places import find_place, is_free, is_in_picture
+from device.simulator.raycast import cast, column
+from device.simulator.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
+
+DICE = 5
+MOST_DICE = 8
+_POSES_IN_A_BLUR = 4
+# How long the shutter is open; a camera takes more time for a dark table.
+EXPOSURE_SECONDS: dict[Light, float] = {
+    Light.NORMAL: 0.010,
+    Light.DIM: 0.030,
+    Light.WARM: 0.014,
+    Light.BRIGHT: 0.004,
+    Light.SLANTED: 0.008,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DiePlace:
+    """Where a page can click on a die: the pixel in the middle of it, and about how large it is."""
+
+    number: int
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What lies where, for the page and for tests. No reader may look at it, and it does not tell the faces."""
+
+    dice: tuple[DiePlace, ...]  # on the table, by number
+    held: tuple[int, ...]  # in the player's hand
+    has_hand: bool
+    light: Light
+    surface: Surface
+    is_moving: bool
+    rest_seconds: float  # by the table's clock, when everything that moves now will have come to rest
+
+
+class SimulatedTable:
+    """A table with five dice, which start in the player's hand. Safe to use from several threads.
+
+    Every action returns at once; what follows from it is seen as the clock goes on. The same seed and the same
+    actions give the same dice.
+    """
+
+    def __init__(self, seed: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._rng = Random(seed)
+        self._lock = threading.RLock()
+        self._camera = CameraPose()
+        self._projection = Projection(self._camera, *PICTURE_SIZE)
+        self._places: dict[int, Pose] = {}  # where each die on the table lies or will come to rest
+        self._motions: dict[int, Motion] = {}
+        self._leaving: dict[int, tuple[Pose, float]] = {}  # picked up, but still seen until the hand is there
+        self._held: set[int] = set(range(1, DICE + 1))
+        self._hand: Reach | None = None
+        self._has_hand = False
+        self._light = Light.NORMAL
+        self._surface = Surface.WOOD
+
+    def throw_all(self) -> None:
+        """Take every die and throw them all."""
+        with self._lock:
+            self._held.update(self._places)
+            self._places.clear()
+            self._motions.clear()
+            self.throw_held()
+
+    def throw_held(self) -> bool:
+        """Throw what the player holds; False if that is nothing. The dice on the table stay exactly where they are."""
+        with self._lock:
+            if not self._held:
+                return False
+            now = self.clock()
+            for number in sorted(self._held):
+                face = self._rng.choice(list(Face))
+                place = find_place(face, list(self._places.values()), self._projection, self._rng)
+                self._places[number] = place
+                self._motions[number] = throw_to(place, now, self._rng)
+            self._held.clear()
+            self._leaving.clear()
+            return True
+
+    def pick_up(self, x: float, y: float) -> bool:
+        """Pick up the die under this pixel of the camera's picture; False if there is none, or it still moves."""
+        with self._lock:
+            direction = column(self._projection.directions(np.array(x), np.array(y)))
+            met: list[tuple[float, int]] = []
+            for number, pose in self._places.items():
+                hits = cast(pose, column(self._projection.eye), direction)
+                if len(hits.rays):
+                    met.append((float(hits.distances[0]), number))
+            return bool(met) and self.pick_up_die(min(met)[1])
+
+    def pick_up_die(self, number: int) -> bool:
+        """Pick up one die; False if it is not on the table or still moves."""
+        with self._lock:
+            now = self.clock()
+            if number not in self._places or self._is_moving(number, now):
+                return False
+            pose = self._places.pop(number)
+            self._motions.pop(number, None)
+            self._held.add(number)
+            if not self._has_hand:
+                x, y, _ = pose.position
+                self._leaving[number] = (pose, now + REACH_SECONDS)
+                self._hand = Reach(x + 8.0, y + 18.0, now, now + REACH_SECONDS, self._rng.uniform(-105.0, -75.0))
+            return True
+
+    def put_hand(self, present: bool) -> None:
+        """Put a hand into the picture, or take it out."""
+        with self._lock:
+            now = self.clock()
+            if present and not self._has_hand:
+                x, y = self._rng.uniform(-60.0, 60.0), self._rng.uniform(-30.0, 40.0)
+                self._hand = Reach(x, y, now, math.inf, self._rng.uniform(-120.0, -60.0))
+            elif not present and self._has_hand and self._hand:
+                self._hand = replace(self._hand, leave_seconds=now)
+            self._has_hand = present
+
+    def set_light(self, light: Light) -> None:
+        """Change the light in the room."""
+        with self._lock:
+            self._light = light
+
+    def set_surface(self, surface: Surface) -> None:
+        """Lay the dice on something else; they keep their places."""
+        with self._lock:
+            self._surface = surface
+
+    def nudge(self) -> bool:
+        """Knock against the table: dice slide some millimetres, none turns over. False if no die could move."""
+        with self._lock:
+            now = self.clock()
+            heading = self._rng.uniform(0, 2 * math.pi)
+            moved = False
+            for number, pose in list(self._places.items()):
+                if self._is_moving(number, now) or top_face(pose) is None:
+                    continue
+                way, angle = self._rng.uniform(3.0, 8.0), heading + self._rng.uniform(-0.6, 0.6)
+                x, y, z = pose.position
+                place = replace(pose, position=(x + way * math.cos(angle), y + way * math.sin(angle), z))
+                others = [other for key, other in self._places.items() if key != number]
+                if is_in_picture(place, self._projection) and is_free(place, others):
+                    self._places[number] = place
+                    self._motions[number] = Slide(pose, place, now)
+                    moved = True
+            return moved
+
+    def lean_die(self) -> bool:
+        """Stand one die on its edge, leaning against another if one has room beside it; False without a die at rest."""
+        with self._lock:
+            now = self.clock()
+            resting = [number for number in self._places if not self._is_moving(number, now)]
+            if not resting:
+                return False
+            number = self._rng.choice(resting)
+            others = [pose for key, pose in self._places.items() if key != number]
+            pose = leaning_pose(others, self._projection, self._rng)
+            if pose is None:
+                pose = on_edge_pose(self._places[number], others, self._projection, self._rng)
+            self._places[number] = pose
+            self._motions.pop(number, None)
+            return True
+
+    def add_die(self) -> bool:
+        """Lay one more die on the table; False if there are too many already."""
+        with self._lock:
+            numbers = self._held | set(self._places)
+            if len(numbers) >= MOST_DICE:
+                return False
+            number = next(number for number in range(1, MOST_DICE + 1) if number not in numbers)
+            face = self._rng.choice(list(Face))
+            others = list(self._places.values())
+            self._places[number] = find_place(face, others, self._projection, self._rng)
+            return True
+
+    def remove_die(self) -> bool:
+        """Take one die away altogether, the last one by number; False if none lies on the table."""
+        with self._lock:
+            if not self._places:
+                return False
+            number = max(self._places)
+            del self._places[number]
+            self._motions.pop(number, None)
+            return True
+
+    def state(self) -> TableState:
+        """What lies where now, for the page and for tests."""
+        with self._lock:
+            now = self.clock()
+            ends = [motion.end_seconds for motion in self._motions.values()]
+            ends += [gone for _, gone in self._leaving.values()]
+            if self._hand:
+                leaving = math.isfinite(self._hand.leave_seconds)
+                ends.append(self._hand.end_seconds if leaving else self._hand.begin_seconds + REACH_SECONDS)
+            rest = max([now, *(end + max(EXPOSURE_SECONDS.values()) for end in ends)])
+            dice = tuple(self._die_place(number, self._places[number]) for number in sorted(self._places))
+            held = tuple(sorted(self._held))
+            return TableState(dice, held, self._has_hand, self._light, self._surface, rest > now, rest)
+
+    def faces(self) -> dict[int, Face | None]:
+        """The top faces of the dice on the table by number, None for a leaning one. For tests only: nothing that
+        reads the table may be told."""
+        with self._lock:
+            return {number: top_face(pose) for number, pose in sorted(self._places.items())}
+
+    def scene(self) -> Scene:
+        """What a picture taken now shows."""
+        with self._lock:
+            now = self.clock()
+            exposure = EXPOSURE_SECONDS[self._light]
+            paths = [self._path(number, now, exposure) for number in sorted(self._places)]
+            paths += [(pose,) for pose, gone in self._leaving.values() if now < gone]
+            return Scene(
+                dice=tuple(path for path in paths if path),
+                light=self._light,
+                surface=self._surface,
+                camera=self._camera,
+                hand=self._hand.hand_at(now, exposure) if self._hand else None,
+            )
+
+    def _path(self, number: int, now: float, exposure: float) -> tuple[Pose, ...]:
+        """The poses of a die while the shutter is open."""
+        motion = self._motions.get(number)
+        if motion is None or now - exposure >= motion.end_seconds:
+            return (self._places[number],)
+        moments = (now - exposure * (1 - step / (_POSES_IN_A_BLUR - 1)) for step in range(_POSES_IN_A_BLUR))
+        poses = [pose for pose in map(motion.pose_at, moments) if pose]
+        return tuple(poses)
+
+    def _is_moving(self, number: int, now: float) -> bool:
+        motion = self._motions.get(number)
+        return motion is not None and now < motion.end_seconds
+
+    def _die_place(self, number: int, pose: Pose) -> DiePlace:
+        top = np.add(pose.position, (0.0, 0.0, EDGE_MM / 2))
+        x, y = self._projection.project(top)
+        depth = float((top - self._projection.eye) @ self._projection.axes[2])
+        return DiePlace(number, float(x), float(y), EDGE_MM / depth * self._projection.focal_length)
