@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.dialogue import Text
+
 
 class DeviceError(Exception):
     """Anything the device has to complain about; the message says what is wrong and what to do."""
@@ -12,7 +14,11 @@ class ConfigError(DeviceError, ValueError):
 
 
 class JournalError(DeviceError, OSError):
-    """The journal cannot be read or written."""
+    """The journal cannot be read or written; `words` says so on the OLED."""
+
+    def __init__(self, message: str, words: Text) -> None:
+        super().__init__(message)
+        self.words = words
 
 
 class JournalTooNew(JournalError):
@@ -21,6 +27,10 @@ class JournalTooNew(JournalError):
 
 class StorageFull(JournalError):
     """There is no room left to write an entry down; nothing was changed."""
+
+
+class UnknownSession(JournalError, LookupError):
+    """A session the journal does not have, or one that takes no more entries."""
 
 
 class CameraFailed(DeviceError, OSError):

@@ -1,0 +1,101 @@
+"""The data files of the games: the shipped ones, or the owner's in the data folder where they are in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from device.shelf import Shelf, Shelved
+from games.errors import BadData
+from games.galaktix.data import Book, parse_book
+from games.galaktix.flow import Galaktix
+from games.levels import ChapterInfo, LevelInfo
+
+GALAKTIX_FILES = ("boards.toml", "levels.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class DataProblem:
+    """What is wrong with one of the owner's files, a sentence for each mistake."""
+
+    file: str  # its name alone, for the OLED
+    sentences: tuple[str, ...]  # with the whole path, the place and the remedy
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+
+def load_shelf(folder: Path) -> tuple[Shelf, list[DataProblem]]:
+    """All games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
+    book, problems = load_galaktix_book(folder)
+    game = Galaktix(book)
+    return {game.name: Shelved(game, galaktix_chapters(book))}, problems
+
+
+def load_galaktix(folder: Path) -> tuple[Galaktix, list[DataProblem]]:
+    """Galaktix alone, as `load_shelf` has it."""
+    book, problems = load_galaktix_book(folder)
+    return Galaktix(book), problems
+
+
+def load_galaktix_book(folder: Path) -> tuple[Book, list[DataProblem]]:
+    """The book from the owner's boards and levels in `folder`, as far as there are any, else from the shipped ones.
+
+    Boards and levels belong together and are checked as a whole. If anything is wrong, the whole shipped book is used.
+    """
+    shipped = {name: (resources.files("games.galaktix") / name).read_text(encoding="utf-8") for name in GALAKTIX_FILES}
+    own: dict[str, str] = {}
+    complaints: list[tuple[str, str]] = []
+    for name in GALAKTIX_FILES:
+        path = folder / "galaktix" / name
+        try:
+            own[name] = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            continue
+        except UnicodeDecodeError:
+            complaints.append((name, "this is no text in UTF-8; save it as UTF-8, or delete it"))
+        except OSError as error:
+            complaints.append((name, f"cannot be read ({error.strerror}); check its permissions, or delete it"))
+    if own and not complaints:
+        try:
+            return parse_book(*(shipped | own).values()), []
+        except BadData as error:
+            complaints = [_complaint(line, own) for line in str(error).splitlines()]
+    return parse_book(*shipped.values()), _by_file(complaints, folder / "galaktix")
+
+
+def galaktix_chapters(book: Book) -> tuple[ChapterInfo, ...]:
+    """The book's chapters and levels as the challenge book lists them."""
+    return tuple(
+        ChapterInfo(
+            chapter.number,
+            tuple(
+                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets)
+                for level in book.levels
+                if level.chapter == chapter.number
+            ),
+            chapter.targets,
+        )
+        for chapter in book.chapters
+    )
+
+
+def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:
+    """Which of the owner's files a complaint of the rules is about, and the rest of it.
+
+    The rules know the two texts as "boards" and "levels". When the shipped one does not fit the owner's other file,
+    that other file is the one to put right.
+    """
+    text, _, rest = line.partition(": ")
+    name = f"{text}.toml"
+    return (name, rest) if name in own else (next(iter(own)), line)
+
+
+def _by_file(complaints: list[tuple[str, str]], folder: Path) -> list[DataProblem]:
+    problems = []
+    for name in dict.fromkeys(name for name, _ in complaints):
+        sentences = [f"{folder / name}: {words}." for other, words in complaints if other == name]
+        sentences.append(f"Until {folder / name} is put right, the shipped boards and levels are used.")
+        problems.append(DataProblem(name, tuple(sentences)))
+    return problems

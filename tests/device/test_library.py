@@ -1,0 +1,86 @@
+"""The data files: the owner's where they are in order, the shipped ones otherwise, and never silence about it."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from device.library import galaktix_chapters, load_galaktix, load_shelf
+from games.dialogue import Setup
+from games.galaktix.data import parse_book
+
+
+def shipped(name: str) -> str:
+    return (resources.files("games.galaktix") / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def owned(folder: Path, name: str, text: str) -> Path:
+    file = folder / "galaktix" / f"{name}.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_without_own_files_the_shipped_book_is_played(tmp_path: Path) -> None:
+    game, problems = load_galaktix(tmp_path)
+    assert problems == []
+    assert game.data == parse_book(shipped("boards"), shipped("levels")).fingerprint
+    assert next(game.play(Setup("galaktix", "1", ("Ida",), seed=1, data=game.data))) is not None
+
+
+def test_own_levels_take_the_place_of_the_shipped_ones(tmp_path: Path) -> None:
+    own = shipped("levels").replace("camp = { white = 10 }", "camp = { white = 9 }", 1)
+    owned(tmp_path, "levels", own)
+    game, problems = load_galaktix(tmp_path)
+    assert problems == []
+    assert game.data == parse_book(shipped("boards"), own).fingerprint
+    assert game.data != load_galaktix(tmp_path / "elsewhere")[0].data
+
+
+@pytest.mark.parametrize("name", ["boards", "levels"])
+def test_broken_toml_is_reported_with_its_file_and_the_shipped_book_used(tmp_path: Path, name: str) -> None:
+    file = owned(tmp_path, name, "[level.1\n")
+    game, (problem,) = load_galaktix(tmp_path)
+    assert problem.file == f"{name}.toml"
+    assert problem.sentences[0].startswith(f"{file}: ") and "line 1" in problem.sentences[0]
+    assert str(problem).endswith(f"Until {file} is put right, the shipped boards and levels are used.")
+    assert game.data == load_galaktix(tmp_path / "elsewhere")[0].data
+
+
+def test_every_problem_of_both_files_is_named(tmp_path: Path) -> None:
+    owned(tmp_path, "boards", shipped("boards") + "\n[board.9]\npoints = 3\n")
+    owned(tmp_path, "levels", shipped("levels").replace("board = 1\n", "board = 77\n", 2))
+    _, (boards, levels) = load_galaktix(tmp_path)
+    assert (boards.file, levels.file) == ("boards.toml", "levels.toml")
+    assert "board.9" in str(boards) and "level.1" in str(levels) and "level.2" in str(levels)
+
+
+def test_own_boards_that_the_shipped_levels_do_not_fit_are_to_blame(tmp_path: Path) -> None:
+    owned(tmp_path, "boards", shipped("boards").replace("[board.4", "[board.5"))
+    _, (problem,) = load_galaktix(tmp_path)
+    assert problem.file == "boards.toml"
+    assert "boards.toml: levels: [level." in str(problem)
+
+
+def test_a_file_that_is_no_text_or_cannot_be_read_is_reported(tmp_path: Path) -> None:
+    owned(tmp_path, "boards", "").write_bytes(b"\xff\xfe")
+    (tmp_path / "galaktix" / "levels.toml").mkdir()
+    _, (boards, levels) = load_galaktix(tmp_path)
+    assert "boards.toml: this is no text" in str(boards)
+    assert "levels.toml: cannot be read" in str(levels)
+
+
+def test_the_shelf_has_the_game_with_its_chapters(tmp_path: Path) -> None:
+    shelf, problems = load_shelf(tmp_path)
+    assert problems == []
+    assert list(shelf) == ["galaktix"]
+    assert [level.id for level in shelf["galaktix"].levels] == [str(number) for number in range(1, 21)]
+
+
+def test_the_challenge_book_gets_every_level_once_in_order() -> None:
+    book = parse_book(shipped("boards"), shipped("levels"))
+    chapters = galaktix_chapters(book)
+    assert [level.id for chapter in chapters for level in chapter.levels] == [level.id for level in book.levels]
+    assert [len(chapter.levels) for chapter in chapters] == [5, 5, 5, 5]
