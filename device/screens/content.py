@@ -63,7 +63,8 @@ class Waiting:
     words: str
     news: str = ""
     scene: object = None
-    status: str = ""  # what the camera says right now ("hand", "moving", "too dark"), one line
+    status: str = ""  # what the camera says right now ("hand", "moving", "too dark"), one line in place of the news
+    hint: str = ""  # what the buttons can do; shown while there is neither status nor news
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,56 @@
+"""A screen in words, for those who do not see its picture. It says what the picture shows and nothing more."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from device.screens.content import (
+    Cover,
+    DiceSeen,
+    Ending,
+    List,
+    Message,
+    Picker,
+    Screen,
+    Spelling,
+    Starting,
+    Waiting,
+)
+
+
+def caption_of(screen: Screen) -> str:
+    """The screen's words, line by line.
+
+    >>> caption_of(Message("Achtung", "Zu dunkel", "OK: weiter"))
+    'Achtung\\nZu dunkel\\nOK: weiter'
+    """
+    match screen:
+        case Starting():
+            lines = ["Bordbuch", screen.status]
+        case Message():
+            lines = [screen.title, screen.body, screen.footer]
+        case List():
+            rows = [
+                f"{'> ' if n == screen.cursor else ''}{row.text} {row.value}".rstrip()
+                for n, row in enumerate(screen.rows)
+            ]
+            lines = [screen.title, screen.news, *rows]
+        case Picker():
+            lines = [screen.title, str(screen.value)]
+        case Waiting():
+            lines = [screen.news, screen.words, screen.status or screen.hint]
+        case DiceSeen():
+            dice = [
+                f"{'> ' if n == screen.cursor else ''}{name or '–'}{'?' if n in screen.doubtful else ''}"
+                for n, name in enumerate(screen.names)
+            ]
+            lines = [screen.title, ", ".join(dice), screen.footer]
+        case Cover():
+            lines = [screen.player, screen.body, screen.footer]
+        case Spelling():
+            lines = [screen.title, f"{screen.done}{screen.letter}", screen.footer]
+        case Ending():
+            lines = [screen.title, f"{screen.points} {screen.medal_name}", screen.detail, screen.footer]
+        case _:
+            assert_never(screen)
+    return "\n".join(line for line in lines if line)

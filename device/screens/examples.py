@@ -1,0 +1,276 @@
+"""Example screens by name: for the gallery, for the stored pictures of the tests, and to look at."""
+
+from __future__ import annotations
+
+from device.screens.content import (
+    Cover,
+    DiceSeen,
+    Ending,
+    List,
+    Message,
+    Picker,
+    Row,
+    Screen,
+    Spelling,
+    Starting,
+    Waiting,
+)
+from games.dialogue import Bilingual
+from games.galaktix.pieces import Board, FieldKind, Level, Road, Spot, State, Step
+from games.medals import Medal, Targets
+
+_LANES = (
+    "...w..@..w..",
+    "..@...w..@..",
+    "....w...@.w.",
+    "..w...@..w..",
+    ".@..w....@w.",
+)
+_BOARD = Board(
+    number=1,
+    points=(0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 12),
+    roads=tuple(tuple(FieldKind(sign) for sign in lane) for lane in _LANES),
+)
+_LEVEL = Level(
+    number=3,
+    chapter=1,
+    name=Bilingual("Sternentor", "Star gate"),
+    rule=Bilingual("Fahnen bringen 2 Punkte.", "Flags are worth 2 points."),
+    board=_BOARD,
+    camp=(10, 0, 0),
+    parts=0,
+    supply=(5, 0, 0),
+    supply_parts=15,
+    targets=Targets(12, 15, 18),
+    made_by="an example",
+)
+_LONG_BOARD = Board(
+    number=4,
+    points=(*_BOARD.points, 16, 19, 23),
+    roads=tuple((*road, FieldKind.SWIRL, FieldKind.EXTRA_BLACK, FieldKind.PLAIN) for road in _BOARD.roads),
+)
+_COLOURFUL = Level(
+    number=17,
+    chapter=4,
+    name=_LEVEL.name,
+    rule=_LEVEL.rule,
+    board=_LONG_BOARD,
+    camp=(12, 3, 2),
+    parts=0,
+    supply=(3, 1, 1),
+    supply_parts=15,
+    targets=_LEVEL.targets,
+    made_by="an example",
+    flags=(Spot(Road.PINK, 15), Spot(Road.PURPLE, 9)),
+    flag_points=2,
+)
+
+
+def _state(level: Level, heights: tuple[int, ...], camp: tuple[int, int, int], parts: int) -> State:
+    return State(
+        level=level,
+        step=Step.THROW,
+        round=4,
+        heights=heights,
+        camp=camp,
+        supply=level.supply,
+        flown=(0, 0, 0),
+        parts=parts,
+        supply_parts=15 - parts,
+        laid_parts=0,
+    )
+
+
+_FRESH = _state(_LEVEL, (0, 0, 0, 0, 0), (10, 0, 0), 0)
+_MIDWAY = _state(_LEVEL, (3, 5, 8, 7, 0), (6, 0, 0), 3)
+_LATE = _state(_COLOURFUL, (9, 7, 11, 10, 6), (12, 3, 2), 15)
+
+_GERMAN_LETTERS = ("R", "G", "Ü", "B", "W")
+_GERMAN_NAMES = ("Rosa", "Gelb", "Grün", "Blau", "Werkzeug")
+_ROLLED = ("pink", "yellow", "green", "blue", "tool")
+
+_MENU = List(
+    title="Menü",
+    rows=(
+        Row("Weiterspielen"),
+        Row("Zug zurücknehmen"),
+        Row("Würfel berichtigen"),
+        Row("Level ansehen"),
+        Row("Pause"),
+        Row("Aufhören"),
+    ),
+    cursor=0,
+)
+
+EXAMPLES: dict[str, Screen] = {
+    "starting_de": Starting(status="Ich wache auf …"),
+    "starting_en": Starting(status="Waking up …"),
+    "message_de": Message(
+        title="Level 3: Sternentor",
+        body="10 weiße Raketen ins Lager. Jede Fahne bringt 2 Punkte.",
+        footer="OK: los",
+    ),
+    "message_en": Message(
+        title="Level 3: Star gate",
+        body="10 white rockets into the camp. Every flag is worth 2 points.",
+        footer="OK: go",
+    ),
+    "message_short": Message(title="Gespeichert", body="Bis zum nächsten Mal!"),
+    "message_four_lines": Message(
+        title="Übrige Teile",
+        body="Zwei Teile ersetzen eine Rakete. Übrig bleibt am Ende nichts. Öffne dein Lager, Ärger gibt es nie.",
+        footer="OK",
+    ),
+    "message_warning": Message(
+        title="Speicher voll",
+        body="Der letzte Schritt zählt nicht. Mach Platz, dann noch mal.",
+        footer="OK: noch mal",
+        is_warning=True,
+    ),
+    "message_too_long": Message(
+        title="Donaudampfschifffahrtsgesellschaft",
+        body="Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz und noch viele Worte mehr, "
+        "die in vier Zeilen niemals Platz haben werden, so sehr man es wünscht.",
+        is_warning=True,
+    ),
+    "message_empty": Message(title="", body=""),
+    "list_menu_top": _MENU,
+    "list_menu_middle": List(_MENU.title, _MENU.rows, cursor=3),
+    "list_menu_end": List(_MENU.title, _MENU.rows, cursor=5),
+    "list_umlauts": List("Übersicht", (Row("Übung"), Row("Ärger gibt jetzt"), Row("Öffnen")), cursor=1),
+    "list_roads_de": List(
+        title="Welche Straße?",
+        rows=(
+            Row("Blau 3: Feld 7", value="+R", face="blue"),
+            Row("Rosa 1: Feld 4", face="pink"),
+            Row("Lila 1: Wirbel", face="purple", is_refused=True),
+            Row("Rakete zurückgeben"),
+        ),
+        cursor=0,
+    ),
+    "list_roads_en": List(
+        title="Which road?",
+        rows=(
+            Row("Blue 3: field 7", value="+R", face="blue"),
+            Row("Pink 1: field 4", face="pink"),
+            Row("Purple 1: swirl", face="purple", is_refused=True),
+            Row("Return a rocket"),
+        ),
+        cursor=2,
+    ),
+    "list_news": List(
+        title="Welche Straße?",
+        rows=(
+            Row("Gelb 2: Feld 9", face="yellow"),
+            Row("Grün 2: Feld 5", face="green", is_refused=True),
+            Row("Werkzeug: 1 Teil", face="tool"),
+            Row("Rakete zurückgeben"),
+        ),
+        cursor=1,
+        news="Dort ist ein Wirbel.",
+    ),
+    "list_book": List(
+        title="Kapitel 1",
+        rows=(
+            Row("Level 1", value="19", medal=Medal.GOLD),
+            Row("Level 2", value="16", medal=Medal.SILVER),
+            Row("Level 3", value="12", medal=Medal.BRONZE),
+            Row("Level 4", value="7", medal=Medal.NONE),
+            Row("Level 5", value="–"),
+        ),
+        cursor=1,
+    ),
+    "list_too_long": List(
+        title="Ein Titel, der breiter als die Anzeige ist",
+        rows=(
+            Row("Eine Zeile, die kein Ende findet", face="pink", value="1234567890123", is_refused=True),
+            Row("Eine Zeile, die kein Ende findet", medal=Medal.GOLD, value="41"),
+        ),
+        cursor=0,
+        news="Auch die Neuigkeit ist viel zu lang geraten.",
+    ),
+    "list_empty": List(title="Angefangene Partien", rows=(), cursor=0),
+    "picker_middle": Picker(title="Wie viele Raketen?", value=7, low=1, high=15),
+    "picker_low": Picker(title="How many rockets?", value=1, low=1, high=15),
+    "picker_high": Picker(title="Punkte", value=120, low=0, high=120),
+    "waiting_first_de": Waiting(words="Würfle alle 5", scene=_FRESH),
+    "waiting_hint": Waiting(words="Würfle alle 5", scene=_FRESH, hint="OK: von Hand eingeben"),
+    "waiting_de": Waiting(words="Würfle alle 5", news="Blau: Feld 7, Extrarakete!", scene=_MIDWAY),
+    "waiting_en": Waiting(words="Roll all 5", news="Blue: field 7, extra rocket!", scene=_MIDWAY),
+    "waiting_status": Waiting(words="Würfle alle 5", news="Blau: Feld 7", scene=_MIDWAY, status="Eine Hand im Bild"),
+    "waiting_colourful": Waiting(words="Würfle alle 5", scene=_LATE),
+    "waiting_colourful_news": Waiting(words="Roll all 5", news="Yellow: field 7, a flag!", scene=_LATE),
+    "waiting_status_long": Waiting("Würfle alle 5", scene=_MIDWAY, status="Keine Kamera. OK: von Hand"),
+    "waiting_no_scene": Waiting(words="Zeig mir die Karte"),
+    "waiting_no_scene_status": Waiting(words="Show me the dice", status="Too dark to read"),
+    "dice_de": DiceSeen("Ich sehe", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, footer="OK: stimmt"),
+    "dice_en": DiceSeen(
+        title="I see",
+        faces=("purple", "purple", "blue", "blue", "blue"),
+        letters=("U", "U", "B", "B", "B"),
+        names=("purple", "purple", "blue", "blue", "blue"),
+        footer="OK: right",
+    ),
+    "dice_doubtful": DiceSeen(
+        "Stimmt das?",
+        _ROLLED,
+        _GERMAN_LETTERS,
+        _GERMAN_NAMES,
+        cursor=2,
+        doubtful=frozenset({2}),
+        footer="↑↓ ändern, OK nehmen",
+    ),
+    "dice_blinking": DiceSeen(
+        "Stimmt das?",
+        _ROLLED,
+        _GERMAN_LETTERS,
+        _GERMAN_NAMES,
+        cursor=2,
+        doubtful=frozenset({2}),
+        footer="↑↓ ändern, OK nehmen",
+        is_blinking=True,
+    ),
+    "dice_thrown": DiceSeen(
+        "Neu gewürfelt", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, thrown=frozenset({1, 3, 4}), footer="OK: stimmt"
+    ),
+    "dice_by_hand": DiceSeen(
+        title="Was liegt da?",
+        faces=("pink", "tool", None, None, None),
+        letters=("R", "W", "", "", ""),
+        names=("Rosa", "Werkzeug", "", "", ""),
+        cursor=1,
+        footer="↑↓ ändern, OK nehmen",
+    ),
+    "dice_pips": DiceSeen(
+        title="I see",
+        faces=("1", "2", "3", "4", "5", "6"),
+        letters=("1", "2", "3", "4", "5", "6"),
+        names=("one", "two", "three", "four", "five", "six"),
+        cursor=5,
+    ),
+    "dice_eight": DiceSeen(
+        title="Acht Würfel?",
+        faces=("pink", "yellow", "green", "blue", "purple", "tool", "pink", "blue"),
+        letters=("R", "G", "Ü", "B", "L", "W", "R", "B"),
+        names=("Rosa", "Gelb", "Grün", "Blau", "Lila", "Werkzeug", "Rosa", "Blau"),
+        thrown=frozenset({0, 5}),
+        doubtful=frozenset({3}),
+        cursor=4,
+        footer="Nimm 3 weg",
+    ),
+    "dice_none": DiceSeen("Ich sehe nichts", (), (), (), footer="Noch mal würfeln"),
+    "cover_de": Cover(player="Johanna", body="Nur Johanna schaut. Alle anderen sehen weg.", footer="OK: ich bin’s"),
+    "cover_en": Cover(player="Max", body="Only Max looks now. All others turn away.", footer="OK: it’s me"),
+    "cover_long_name": Cover(player="WWWWMMMMWWWW", body="Nimm das Gerät. Die anderen schauen weg."),
+    "spelling_start": Spelling(title="Wie heißt du?", done="", letter="A", footer="OK: nächster"),
+    "spelling_name": Spelling(title="Wie heißt du?", done="Jörg", letter="g", footer="OK: nächster"),
+    "spelling_space": Spelling(title="Your name?", done="Mary", letter=" ", footer="OK: next"),
+    "spelling_long": Spelling(title="Your name?", done="WWMMWWMMWWM", letter="Ä", footer="hold OK: done"),
+    "spelling_done": Spelling(title="Wie heißt du?", done="Johanna", letter="✓", footer="OK: nehmen, ✓: fertig"),
+    "ending_gold_de": Ending("Level 3 geschafft", "46 Punkte", Medal.GOLD, "Gold", "Mehr geht nicht!", "OK: weiter"),
+    "ending_silver_de": Ending("Level 3", "41 Punkte", Medal.SILVER, "Silber", "Noch 4 bis Gold", "OK: weiter"),
+    "ending_bronze_en": Ending("Level 3 done", "33", Medal.BRONZE, "bronze", "3 more to silver"),
+    "ending_none_en": Ending("Level 3 done", "7 points", Medal.NONE, "no medal", "5 more to bronze", "OK: go on"),
+    "ending_none_de": Ending("3 Sternentor", "17", Medal.NONE, "ohne Medaille", "Noch 5 bis Bronze", "OK: ins Buch"),
+    "ending_large": Ending("Kapitel 4", "1234 Punkte", Medal.GOLD, "Gold", "Alle Level sind gespielt", "OK: weiter"),
+}

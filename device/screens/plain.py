@@ -1,0 +1,53 @@
+"""Screens of words: the first one, messages, and the cover that hides everything."""
+
+from __future__ import annotations
+
+from device.screens import icons
+from device.screens.canvas import FIRST_BASELINE, FOOTER_BASELINE, Canvas
+from device.screens.content import Cover, Message, Starting
+from device.screens.places import COVER_WIDTH, HEIGHT, TEXT_WIDTH, WIDTH
+from device.screens.typeface import LINE_PITCH, Face, width, wrap
+
+_STARS = ((6, 9), (13, 30), (4, 44), (38, 6), (55, 3), (71, 8), (92, 4), (109, 7), (121, 13), (119, 39), (104, 45))
+_BODY_LINES = 4
+_NAME = "Bordbuch"
+
+
+def draw_starting(canvas: Canvas, screen: Starting) -> None:
+    """A rocket under the stars, the name, and what is being done."""
+    canvas.pencil.point(_STARS, fill=1)
+    rocket, gap = icons.ROCKET_BIG, 7
+    left = (WIDTH - rocket.width - gap - width(_NAME, Face.NAME)) // 2
+    canvas.icon(left, 11, rocket)
+    canvas.text(left + rocket.width + gap, 31, _NAME, Face.NAME)
+    canvas.text_centred(FOOTER_BASELINE, screen.status)
+
+
+def draw_message(canvas: Canvas, screen: Message) -> None:
+    """Heading and body; the footer only where the body leaves the last line free, since the body matters more."""
+    canvas.heading(screen.title, is_warning=screen.is_warning)
+    lines = wrap(screen.body, TEXT_WIDTH, _BODY_LINES)
+    room = _BODY_LINES if not screen.footer or len(lines) == _BODY_LINES else _BODY_LINES - 1
+    # One or two lines alone stand in the middle of the free room.
+    spare = (room - len(lines)) * LINE_PITCH // 2
+    canvas.lines(lines, FIRST_BASELINE + spare)
+    if room < _BODY_LINES:
+        canvas.footer(screen.footer)
+
+
+def draw_cover(canvas: Canvas, screen: Cover) -> None:
+    """Nothing but a raised hand, a name and what to do."""
+    edge = (WIDTH - COVER_WIDTH) // 2
+    canvas.frame(0, 0, WIDTH - 1, HEIGHT - 1)
+    left = edge + icons.HAND.width + 3
+    room = WIDTH - edge - left
+    face = next((face for face in (Face.NAME, Face.BOLD) if width(screen.player, face) <= room), None)
+    if face is None:  # a name that needs the whole width comes before the picture
+        left, face = edge, Face.TEXT
+    else:
+        canvas.icon(edge, 4, icons.HAND)
+    canvas.text_centred(19 if face is Face.NAME else 17, screen.player, face, left=left, right=WIDTH - edge)
+    lines = wrap(screen.body, COVER_WIDTH, 2)
+    first = 35 if len(lines) == 2 else 40
+    canvas.lines(lines, first, is_centred=True)
+    canvas.text_centred(59, screen.footer, Face.BOLD)

@@ -1,0 +1,53 @@
+"""A screen's data becomes its picture: 128x64 pixels, one bit, the same picture for the same data."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from PIL import Image
+
+from device.screens.canvas import Canvas
+from device.screens.choices import draw_list, draw_picker, draw_spelling
+from device.screens.content import (
+    Cover,
+    DiceSeen,
+    Ending,
+    List,
+    Message,
+    Picker,
+    Screen,
+    Spelling,
+    Starting,
+    Waiting,
+)
+from device.screens.dice import draw_dice_seen
+from device.screens.medals import draw_ending
+from device.screens.plain import draw_cover, draw_message, draw_starting
+from device.screens.table import draw_waiting
+
+
+def render(screen: Screen) -> Image.Image:
+    """The screen as a picture of mode "1" and size 128x64."""
+    canvas = Canvas()
+    match screen:
+        case Starting():
+            draw_starting(canvas, screen)
+        case Message():
+            draw_message(canvas, screen)
+        case List():
+            draw_list(canvas, screen)
+        case Picker():
+            draw_picker(canvas, screen)
+        case Waiting():
+            draw_waiting(canvas, screen)
+        case DiceSeen():
+            draw_dice_seen(canvas, screen)
+        case Cover():
+            draw_cover(canvas, screen)
+        case Spelling():
+            draw_spelling(canvas, screen)
+        case Ending():
+            draw_ending(canvas, screen)
+        case _:
+            assert_never(screen)
+    return canvas.picture
