@@ -1,0 +1,278 @@
+"""The page in a real browser: the OLED's dots, the buttons, the keyboard and the table."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from PIL import Image
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from device.hardware import Button, Press, Tone, VirtualPanel
+from device.simulator.scene import Light, Surface
+from device.simulator.table import DiePlace, TableState
+from device.web import PageServer
+
+PATIENCE_SECONDS = 30  # only for failures; nothing waits longer than it must
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync --window-size=1280,800"
+)
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("chromium") is None or shutil.which("chromedriver") is None,
+    reason="no Chromium here: apt install chromium chromium-driver",
+)
+
+
+# Two dice in a picture of 640 x 360.
+SHOWN = TableState(
+    dice=(DiePlace(1, 160.0, 90.0, 30.0), DiePlace(2, 480.0, 270.0, 30.0)),
+    held=(3, 4, 5),
+    has_hand=False,
+    light=Light.NORMAL,
+    surface=Surface.WOOD,
+    is_moving=False,
+    rest_seconds=0.0,
+)
+
+
+@dataclass
+class FakeTable:
+    """A table that writes down what is done to it."""
+
+    view: TableState = SHOWN
+    done: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def state(self) -> TableState:
+        return self.view
+
+    def pick_up(self, x: float, y: float) -> bool:
+        self.done.append(("pick_up", round(x), round(y)))
+        return any(abs(x - die.x) < 30 and abs(y - die.y) < 30 for die in self.view.dice)
+
+    def throw_held(self) -> bool:
+        self.done.append(("throw_held",))
+        return True
+
+    def put_hand(self, present: bool) -> None:
+        self.view = replace(self.view, has_hand=present)
+
+    def set_light(self, light: Light) -> None:
+        self.view = replace(self.view, light=light)
+
+    def set_surface(self, surface: Surface) -> None:
+        self.view = replace(self.view, surface=surface)
+
+    def throw_all(self) -> None:
+        self.done.append(("throw_all",))
+
+    def lean_die(self) -> bool:
+        self.done.append(("lean_die",))
+        return True
+
+    def add_die(self) -> bool:
+        self.done.append(("add_die",))
+        return True
+
+    def remove_die(self) -> bool:
+        self.done.append(("remove_die",))
+        return True
+
+    def nudge(self) -> bool:
+        self.done.append(("nudge",))
+        return True
+
+
+def jpeg() -> bytes:
+    picture = io.BytesIO()
+    Image.new("RGB", (640, 360), (90, 60, 40)).save(picture, "JPEG")
+    return picture.getvalue()
+
+
+@dataclass
+class Page:
+    """The open page with the panel and the table behind it."""
+
+    browser: webdriver.Chrome
+    panel: VirtualPanel
+    table: FakeTable
+    server: PageServer
+    presses: list[Press] = field(default_factory=list)
+
+    def find(self, query: str) -> WebElement:
+        return self.browser.find_element(By.CSS_SELECTOR, query)
+
+    def wait(self, is_there: Callable[[], object]) -> None:
+        WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.02).until(lambda _: is_there())
+
+    def wait_for_presses(self, *wanted: Press) -> None:
+        def have_come() -> bool:
+            self.presses += self.panel.presses()
+            return len(self.presses) >= len(wanted)
+
+        self.wait(have_come)
+        assert self.presses == list(wanted)
+        self.presses.clear()
+
+    def set_hold_ms(self, milliseconds: int) -> None:
+        self.browser.execute_script("document.body.dataset.holdMs = arguments[0]", milliseconds)
+
+    def wait_for_oled(self, version: int) -> None:
+        self.wait(lambda: self.find("#oled").get_attribute("data-version") == str(version))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[webdriver.Chrome]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(shutil.which("chromium"))
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    browser = webdriver.Chrome(options, webdriver.ChromeService(str(shutil.which("chromedriver"))))
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def page(browser: webdriver.Chrome) -> Iterator[Page]:
+    panel, table = VirtualPanel(), FakeTable()
+    picture = jpeg()
+    server = PageServer(panel, table, lambda: picture, "de", 0)
+    server.start()
+    browser.get(server.address)
+    page = Page(browser, panel, table, server)
+    page.wait_for_oled(0)
+    # A short press must stay one however slow this machine is; the test of holding puts it back.
+    page.set_hold_ms(3_600_000)
+    page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".place")) == 2)
+    yield page
+    server.stop()
+
+
+def test_the_oled_shows_exactly_the_dots_of_the_device(page: Page) -> None:
+    picture = Image.new("1", (128, 64))
+    for x in range(128):
+        picture.putpixel((x, (x * 7) % 64), 1)
+    page.panel.show(picture)
+    page.wait_for_oled(1)
+    lit = page.browser.execute_script(
+        "const c = document.querySelector('#oled'); const d = c.getContext('2d').getImageData(0, 0, 128, 64).data;"
+        "return [...Array(128 * 64).keys()].filter(i => d[4 * i + 3] > 0 && d[4 * i] > 127)"
+    )
+    assert lit == [number for number, dot in enumerate(picture.convert("L").tobytes()) if dot]
+    width, height, ratio = page.browser.execute_script(
+        "const box = document.querySelector('#oled').getBoundingClientRect();"
+        "return [box.width, box.height, devicePixelRatio]"
+    )
+    assert width == 2 * height and (width * ratio) % 128 == 0 and width >= 256
+
+
+@pytest.mark.parametrize("button", list(Button))
+def test_a_click_presses_the_button_once(page: Page, button: Button) -> None:
+    page.find(f'[data-button="{button.value}"]').click()
+    page.find('[data-button="ok"]').click()
+    page.wait_for_presses(Press(button), Press(Button.OK))
+
+
+def test_the_keyboard_presses_the_buttons_in_order(page: Page) -> None:
+    keys = (Keys.ARROW_UP, Keys.ARROW_DOWN, Keys.ENTER, Keys.BACKSPACE, Keys.ESCAPE)
+    ActionChains(page.browser).send_keys(*keys).perform()
+    pressed = (Button.UP, Button.DOWN, Button.OK, Button.BACK, Button.BACK)
+    page.wait_for_presses(*map(Press, pressed))
+
+
+def test_holding_the_mouse_or_a_key_is_one_held_press(page: Page) -> None:
+    assert page.browser.execute_script("return fetch('/').then(r => r.text())").count('data-hold-ms="800"') == 1
+    page.set_hold_ms(800)
+    ActionChains(page.browser).click_and_hold(page.find('[data-button="back"]')).perform()
+    page.wait_for_presses(Press(Button.BACK, held=True))
+    ActionChains(page.browser).release().key_down(Keys.ESCAPE).perform()
+    page.wait_for_presses(Press(Button.BACK, held=True))
+    page.set_hold_ms(3_600_000)
+    ActionChains(page.browser).key_up(Keys.ESCAPE).send_keys(Keys.ENTER).perform()
+    page.wait_for_presses(Press(Button.OK))
+
+
+def test_enter_belongs_to_the_device_after_a_mouse_click_and_to_the_control_after_tab(page: Page) -> None:
+    throw = page.find('[data-do="throw_all"]')
+    throw.click()
+    ActionChains(page.browser).send_keys(Keys.ENTER).perform()
+    page.wait_for_presses(Press(Button.OK))
+    assert page.table.done == [("throw_all",)]
+    page.browser.execute_script("arguments[0].focus()", throw)
+    ActionChains(page.browser).send_keys(Keys.ENTER).perform()
+    page.wait(lambda: len(page.table.done) == 2)
+    page.browser.execute_script("document.querySelector('[data-button=down]').focus()")
+    ActionChains(page.browser).send_keys(Keys.SPACE).perform()
+    page.wait_for_presses(Press(Button.DOWN))
+
+
+def test_clicking_a_die_picks_it_up_and_the_bare_table_says_so(page: Page) -> None:
+    page.browser.find_elements(By.CSS_SELECTOR, ".place")[1].click()
+    page.wait(lambda: page.table.done == [("pick_up", 480, 270)])
+    page.find("#camera").click()  # its middle, where no die lies
+    page.wait(lambda: page.find("#news").text == "Da liegt kein ruhender Würfel.")
+    action, x, y = page.table.done[1]
+    assert action == "pick_up" and abs(x - 320) <= 2 and abs(y - 180) <= 2
+
+
+def test_every_control_of_the_table_arrives(page: Page) -> None:
+    page.find("summary").click()
+    actions = ("throw_all", "throw_held", "lean_die", "add_die", "remove_die", "nudge")
+    for action in actions:
+        page.find(f'[data-do="{action}"]').click()
+    page.wait(lambda: page.table.done == [(action,) for action in actions])
+    page.find("#hand").click()
+    page.find('[data-value="slanted"]').click()
+    page.find('[data-value="felt"]').click()
+    page.wait(lambda: page.table.view == replace(SHOWN, has_hand=True, light=Light.SLANTED, surface=Surface.FELT))
+    page.wait(lambda: page.find('[data-value="felt"]').get_attribute("aria-pressed") == "true")
+    assert page.find("#hand").get_attribute("aria-pressed") == "true"
+    page.find("#hand").click()
+    page.wait(lambda: not page.table.view.has_hand)
+
+
+def test_tones_are_said_and_the_language_follows_the_device(page: Page) -> None:
+    page.panel.beep(Tone.FANFARE)
+    page.wait(lambda: page.find("#news").get_attribute("textContent") == "Eine Medaille!")
+    page.server.language = "en"
+    page.wait(lambda: page.find('[data-do="throw_all"]').text == "Throw all")
+    assert page.find("html").get_attribute("lang") == "en"
+    assert page.find("#oled").get_attribute("aria-label") == "The device’s display, 128 by 64 dots"
+
+
+def test_every_control_has_a_name_and_nothing_is_wider_than_a_phone(page: Page) -> None:
+    page.browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
+    )
+    nameless = page.browser.execute_script(
+        "return [...document.querySelectorAll('button')].filter("
+        "b => !(b.getAttribute('aria-label') || b.textContent.trim())).length"
+    )
+    width = page.browser.execute_script("return document.documentElement.scrollWidth")
+    page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert (nameless, width) == (0, 390)
+
+
+def test_a_lost_connection_is_told_and_comes_back_by_itself(page: Page) -> None:
+    port = int(page.server.address.rpartition(":")[2])
+    page.server.stop()
+    page.wait(lambda: page.find("#lost").is_displayed())
+    assert page.find("#lost").text.startswith("Das Gerät antwortet nicht.")
+    page.server = PageServer(page.panel, page.table, jpeg, "de", port)
+    page.server.start()
+    try:
+        page.wait(lambda: not page.find("#lost").is_displayed())
+        page.panel.show(Image.new("1", (128, 64), 1))
+        page.wait_for_oled(1)
+    finally:
+        page.server.stop()

@@ -1,0 +1,381 @@
+"""The page's server: what can be seen, what can be done, and who is turned away."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import io
+import json
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from typing import Any
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from device import web_app
+from device.errors import CameraFailed, PortInUse
+from device.hardware import Button, Press, Tone, VirtualPanel
+from device.simulator.scene import Light, Surface
+from device.simulator.table import DiePlace, SimulatedTable, TableState
+from device.web import PageServer
+from device.web_app import CameraPicture, PageApp, page_words
+
+# What the fake table shows at first.
+SHOWN = TableState(
+    dice=(DiePlace(1, 100.04, 200.0, 60.0),),
+    held=(2, 3, 4, 5),
+    has_hand=False,
+    light=Light.NORMAL,
+    surface=Surface.WOOD,
+    is_moving=False,
+    rest_seconds=0.0,
+)
+
+
+@dataclass
+class FakeTable:
+    """A table that writes down what is done to it. One die lies at 100, 200."""
+
+    view: TableState = SHOWN
+    done: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def state(self) -> TableState:
+        return self.view
+
+    def throw_all(self) -> None:
+        self.done.append(("throw_all",))
+
+    def throw_held(self) -> bool:
+        self.done.append(("throw_held",))
+        return len(self.view.held) > 0
+
+    def pick_up(self, x: float, y: float) -> bool:
+        self.done.append(("pick_up", x, y))
+        return (x, y) == (100, 200)
+
+    def put_hand(self, present: bool) -> None:
+        self.view = replace(self.view, has_hand=present)
+
+    def set_light(self, light: Light) -> None:
+        self.view = replace(self.view, light=light)
+
+    def set_surface(self, surface: Surface) -> None:
+        self.view = replace(self.view, surface=surface)
+
+    def lean_die(self) -> bool:
+        self.done.append(("lean_die",))
+        return True
+
+    def add_die(self) -> bool:
+        self.done.append(("add_die",))
+        return True
+
+    def remove_die(self) -> bool:
+        self.done.append(("remove_die",))
+        return True
+
+    def nudge(self) -> bool:
+        self.done.append(("nudge",))
+        return True
+
+
+@pytest.fixture
+def panel() -> VirtualPanel:
+    return VirtualPanel()
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    return FakeTable()
+
+
+@pytest.fixture
+def client(panel: VirtualPanel, table: FakeTable) -> TestClient:
+    return TestClient(PageApp(panel, table, lambda: b"jpeg", lambda: "de").app, base_url="http://127.0.0.1:8017")
+
+
+@pytest.fixture
+def server(panel: VirtualPanel, table: FakeTable) -> Iterator[PageServer]:
+    server = PageServer(panel, table, lambda: b"jpeg", "de", 0)
+    server.start()
+    yield server
+    server.stop()
+
+
+def events(server: PageServer) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=20)
+    connection.request("GET", "/events")
+    return connection, connection.getresponse()
+
+
+def next_state(stream: http.client.HTTPResponse) -> dict[str, Any]:
+    for line in stream:
+        if line.startswith(b"data: "):
+            state: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+            return state
+    raise AssertionError("the stream ended")
+
+
+# --- to look at ------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_and_all_it_needs_come_from_here(client: TestClient) -> None:
+    page = client.get("/").text
+    needed = set(re.findall(r'(?:src|href)="([^"]+)"', page))
+    assert needed == {"/icon.svg", "/page.css", "/page.js"}
+    for path in needed:
+        text = client.get(path).text
+        assert "http://" not in text.replace("http://www.w3.org/2000/svg", "") and "https://" not in text
+
+
+def test_the_oled_is_sent_dot_by_dot(client: TestClient, panel: VirtualPanel) -> None:
+    picture = Image.new("1", (128, 64))
+    picture.putpixel((3, 5), 1)
+    panel.show(picture)
+    seen = Image.open(io.BytesIO(client.get("/oled.png").content))
+    assert seen.size == (128, 64)
+    assert seen.convert("1").tobytes() == picture.tobytes()
+
+
+def test_the_camera_picture_is_sent_as_jpeg(client: TestClient) -> None:
+    reply = client.get("/camera.jpg")
+    assert (reply.content, reply.headers["content-type"]) == (b"jpeg", "image/jpeg")
+
+
+def test_the_camera_is_asked_only_a_few_times_a_second_and_told_apart_by_version() -> None:
+    pictures = iter([b"first", b"second", b"second", None])
+    now = 100.0
+    camera = CameraPicture(lambda: next(pictures), lambda: now)
+    seen = []
+    for seconds in (0.0, 0.05, 0.25, 0.25, 0.15, 0.15):
+        now += seconds
+        asyncio.run(camera.renew())
+        seen.append((camera.version, camera.jpeg))
+    assert seen == [(1, b"first"), (1, b"first"), (2, b"second"), (2, b"second"), (2, b"second"), (3, None)]
+
+
+def test_no_camera_picture_is_said_plainly(panel: VirtualPanel) -> None:
+    client = TestClient(PageApp(panel, None, lambda: None, lambda: "de").app, base_url="http://localhost")
+    reply = client.get("/camera.jpg")
+    assert (reply.status_code, reply.text) == (404, "There is no camera picture yet.\n")
+
+
+def test_a_camera_that_fails_leaves_the_page_without_a_picture(panel: VirtualPanel) -> None:
+    def unplugged() -> bytes:
+        raise CameraFailed("The camera gives no picture. Check its cable.")
+
+    client = TestClient(PageApp(panel, None, unplugged, lambda: "de").app, base_url="http://localhost")
+    assert client.get("/camera.jpg").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_word_the_page_asks_for_exists(language: str) -> None:
+    words = page_words(language)
+    files = resources.files("device") / "page"
+    asked = set()
+    for name in ("index.html", "page.js"):
+        asked |= set(re.findall(r"[\"'`](page\.[a-z_.]+[a-z])[\"'`]", (files / name).read_text(encoding="utf-8")))
+    asked -= {"page.css", "page.js"}
+    asked |= {f"page.tone.{tone.value}" for tone in Tone}
+    asked |= {f"page.light.{light.value}" for light in Light} | {f"page.surface.{kind.value}" for kind in Surface}
+    assert asked == words.keys() - {"language"}
+    assert all(words.values())
+
+
+# --- to do -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("button", list(Button))
+def test_every_button_can_be_pressed_and_held(client: TestClient, panel: VirtualPanel, button: Button) -> None:
+    assert client.post(f"/press/{button.value}").json() == {"done": True}
+    assert client.post(f"/press/{button.value}?held=1").json() == {"done": True}
+    assert panel.presses() == [Press(button), Press(button, held=True)]
+
+
+def test_table_actions_arrive(client: TestClient, table: FakeTable) -> None:
+    plain = ["throw_all", "throw_held", "lean_die", "add_die", "remove_die", "nudge"]
+    for action in plain:
+        assert client.post(f"/table/{action}").json()["done"] is True
+    assert table.done == [(action,) for action in plain]
+    client.post("/table/put_hand", json={"present": True})
+    client.post("/table/set_light", json={"light": "dim"})
+    state = client.post("/table/set_surface", json={"surface": "felt"}).json()["table"]
+    assert state == {
+        "dice": [{"number": 1, "x": 100.0, "y": 200.0, "size": 60.0}],
+        "held": 4,
+        "hand": True,
+        "light": "dim",
+        "surface": "felt",
+        "moving": False,
+    }
+
+
+def test_a_click_beside_the_dice_does_nothing_and_says_so(client: TestClient) -> None:
+    assert client.post("/table/pick_up", json={"x": 100, "y": 200}).json()["done"] is True
+    assert client.post("/table/pick_up", json={"x": 7.5, "y": 200}).json()["done"] is False
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "sentence"),
+    [
+        ("/press/left", "", 'There is no button "left". There are: up, down, ok, back.'),
+        ("/press/ok?held=yes", "", '"held" must be 0 or 1.'),
+        ("/table/flip", "{}", 'There is no action "flip" at the table.'),
+        ("/table/state", "{}", 'There is no action "state" at the table.'),
+        ("/table/pick_up", "{", "The request is no JSON."),
+        ("/table/pick_up", b"\xff", "The request is no JSON."),
+        ("/table/pick_up", "[1, 2]", "must be a JSON object"),
+        ("/table/pick_up", '{"x": 1}', '"y" must be a number'),
+        ("/table/pick_up", '{"x": true, "y": 1}', '"x" must be a number'),
+        ("/table/pick_up", '{"x": NaN, "y": 1}', '"x" must be a number'),
+        ("/table/pick_up", '{"x": 1e400, "y": 1}', '"x" must be a number'),
+        ("/table/put_hand", '{"present": "yes"}', '"present" must be true or false.'),
+        ("/table/set_light", '{"light": "disco"}', "must be one of normal, dim, warm, bright, slanted."),
+        ("/table/set_light", '{"light": ["dim"]}', "must be one of normal"),
+        ("/table/set_surface", "{}", "must be one of wood, felt, cloth."),
+        ("/table/throw_all", '{"a": "' + "a" * 5000 + '"}', "longer than 4096 bytes"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_changes_nothing(
+    client: TestClient, panel: VirtualPanel, table: FakeTable, path: str, body: str | bytes, sentence: str
+) -> None:
+    reply = client.post(path, content=body)
+    assert reply.status_code == 400
+    assert sentence in reply.text
+    assert panel.presses() == [] and table.done == [] and table.view == SHOWN
+
+
+@pytest.mark.parametrize("path", ["/press/ok", "/table/throw_all"])
+def test_looking_changes_nothing(client: TestClient, panel: VirtualPanel, table: FakeTable, path: str) -> None:
+    assert client.get(path).status_code == 405
+    assert panel.presses() == [] and table.done == []
+
+
+def test_without_a_simulated_table_there_is_nothing_to_throw(panel: VirtualPanel) -> None:
+    client = TestClient(PageApp(panel, None, lambda: None, lambda: "de").app, base_url="http://localhost")
+    assert client.post("/table/throw_all").status_code == 404
+
+
+def test_the_simulated_table_fits_the_page(panel: VirtualPanel) -> None:
+    now = 0.0
+    table = SimulatedTable(seed=1, clock=lambda: now)
+    client = TestClient(PageApp(panel, table, lambda: None, lambda: "de").app, base_url="http://localhost")
+    thrown = client.post("/table/throw_all").json()["table"]
+    assert (len(thrown["dice"]), thrown["held"], thrown["moving"]) == (5, 0, True)
+    now = 60.0
+    die = thrown["dice"][2]
+    picked = client.post("/table/pick_up", json={"x": die["x"], "y": die["y"]}).json()
+    assert picked["done"] is True
+    assert [other["number"] for other in picked["table"]["dice"]] == [1, 2, 4, 5]
+    for action in ("throw_held", "lean_die", "add_die", "remove_die"):
+        now += 60.0
+        assert client.post(f"/table/{action}").json()["done"] is True
+
+
+# --- who is turned away ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.1.5:8017", "", "["])
+def test_a_name_that_is_not_this_machine_is_refused(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "localhost:9999", "LOCALHOST:8017"])
+def test_this_machine_may_be_named_in_several_ways(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:3000"},
+        {"Origin": "https://127.0.0.1:8017"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_web_page_cannot_press_buttons(
+    client: TestClient, panel: VirtualPanel, headers: dict[str, str]
+) -> None:
+    assert client.post("/press/ok", headers=headers).status_code == 403
+    assert panel.presses() == []
+
+
+def test_our_own_page_may_press_buttons(client: TestClient, panel: VirtualPanel) -> None:
+    headers = {"Origin": "http://127.0.0.1:8017", "Sec-Fetch-Site": "same-origin"}
+    assert client.post("/press/ok", headers=headers).status_code == 200
+    assert panel.presses() == [Press(Button.OK)]
+
+
+def test_no_page_may_put_ours_in_a_frame(client: TestClient) -> None:
+    assert "frame-ancestors 'none'" in client.get("/").headers["content-security-policy"]
+
+
+# --- the running server ----------------------------------------------------------------------------------------------
+
+
+def test_events_tell_what_changed(server: PageServer, panel: VirtualPanel, table: FakeTable) -> None:
+    panel.beep(Tone.REFUSED)  # before anybody listened: not to be heard later
+    connection, stream = events(server)
+    first = next_state(stream)
+    assert (first["oled"], first["tones"], first["language"], first["table"]["light"]) == (0, [], "de", "normal")
+    panel.show(Image.new("1", (128, 64)))
+    assert next_state(stream)["oled"] == 1
+    panel.beep(Tone.SEEN)
+    assert next_state(stream)["tones"] == ["seen"]
+    table.set_light(Light.WARM)
+    assert next_state(stream)["table"]["light"] == "warm"
+    server.language = "en"
+    assert next_state(stream)["language"] == "en"
+    connection.close()
+
+
+def test_only_so_many_pages_may_listen(server: PageServer) -> None:
+    open_streams = []
+    for _ in range(web_app.MOST_STREAMS):
+        connection, stream = events(server)
+        next_state(stream)
+        open_streams.append((connection, stream))
+    connection, refused = events(server)
+    assert refused.status == 503
+    assert b"already open 8 times" in refused.read()
+    for connection, stream in open_streams:
+        stream.close()
+        connection.close()
+
+
+def test_stopping_ends_open_streams_and_frees_the_port(server: PageServer, panel: VirtualPanel) -> None:
+    connection, stream = events(server)
+    next_state(stream)
+    server.stop()
+    assert not any(thread.name == "page" for thread in threading.enumerate())
+    assert b"data: " not in stream.read()
+    connection.close()
+    again = PageServer(panel, None, lambda: None, "de", int(server.address.rpartition(":")[2]))
+    again.start()
+    again.stop()
+    again.stop()
+
+
+def test_a_port_in_use_is_told_in_a_sentence(panel: VirtualPanel) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(PortInUse, match=rf"Port {port} is in use.*--port {port + 1}"):
+            PageServer(panel, None, lambda: None, "de", port).start()
+
+
+def test_it_listens_on_the_loopback_address_only(server: PageServer) -> None:
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+", server.address)
+    port = int(server.address.rpartition(":")[2])
+    with socket.socket() as other:  # a server on all addresses would hold this one, too
+        other.bind(("127.0.0.2", port))
