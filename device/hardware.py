@@ -52,9 +52,9 @@ class Camera(Protocol):
 
 
 class Display(Protocol):
-    """Shows 128x64 one-bit pictures."""
+    """Shows 128x64 one-bit pictures; `caption` says the same in words, for those who do not see them."""
 
-    def show(self, picture: Image.Image) -> None: ...
+    def show(self, picture: Image.Image, caption: str = "") -> None: ...
 
     def close(self) -> None: ...
 
@@ -85,15 +85,16 @@ class VirtualPanel:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._picture = Image.new("1", OLED_SIZE)
+        self._caption = ""
         self._version = 0
         self._presses: deque[Press] = deque()
         self._tones: deque[tuple[int, Tone]] = deque(maxlen=16)
         self._tone_count = 0
         self.is_closed = False
 
-    def show(self, picture: Image.Image) -> None:
+    def show(self, picture: Image.Image, caption: str = "") -> None:
         with self._changed:
-            self._picture = picture
+            self._picture, self._caption = picture, caption
             self._version += 1
             self._changed.notify_all()
 
@@ -118,6 +119,12 @@ class VirtualPanel:
         """The newest picture and its version, which grows with every picture shown."""
         with self._changed:
             return self._version, self._picture
+
+    @property
+    def caption(self) -> str:
+        """The newest picture in words."""
+        with self._changed:
+            return self._caption
 
     def tones_since(self, count: int) -> list[tuple[int, Tone]]:
         """Numbered tones after number `count`; a page plays them."""

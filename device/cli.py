@@ -1,0 +1,220 @@
+"""The command `bordbuch`: results on stdout, messages on stderr; 0 is fine, 1 failed, 2 wrong use."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import logging.handlers
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from device.errors import DeviceError
+from games.errors import GameError
+
+FINE, FAILED, WRONG_USE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb and return the exit code."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        code: int = parsed.verb(parsed)
+        return code
+    except (DeviceError, GameError) as error:
+        print(f"bordbuch: {error}", file=sys.stderr)
+        return WRONG_USE if isinstance(error, LookupError | ValueError) else FAILED
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        print(f"bordbuch: {what}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        return FINE
+    except KeyboardInterrupt:
+        return FAILED
+
+
+def default_folder() -> Path:
+    """Where the book is kept if nobody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "bordbuch"
+
+
+# --- verbs ---------------------------------------------------------------------------------------------------------
+
+
+def _play(given: argparse.Namespace) -> int:
+    from device.app import play
+
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    with_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not given.no_terminal
+    given.data.mkdir(parents=True, exist_ok=True)
+    _log_to(given.data / "bordbuch.log")
+    play(
+        given.data,
+        game=given.game,
+        level=given.level,
+        language=given.lang,
+        port=given.port,
+        seed=given.seed,
+        with_terminal=with_terminal,
+        stop=stop,
+    )
+    return FINE
+
+
+def _read(given: argparse.Namespace) -> int:
+    from device.reading_lines import read_images
+
+    return FINE if read_images(given.images, given.profile, given.count, given.debug_dir, sys.stdout) else FAILED
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    import json
+
+    from device.library import load_galaktix_book
+    from games.galaktix.simulate import simulate
+
+    book, problems = load_galaktix_book(given.data)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    distribution = simulate(book, given.level, given.games, given.player, given.seed)
+    print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
+    return FINE
+
+
+def _book(given: argparse.Namespace) -> int:
+    from device.book import book_table, read_book
+    from device.config import load_config
+    from device.journal import Journal
+    from device.library import load_shelf
+    from device.words import Catalogue
+
+    config = load_config(given.data)
+    words = Catalogue.load(given.lang or config.language)
+    shelf, problems = load_shelf(given.data)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    with Journal.open(given.data) as journal:
+        for name, shelved in shelf.items():
+            print(book_table(read_book(journal.results(name), shelved.chapters), words.tell(shelved.title), words))
+    return FINE
+
+
+def _check(given: argparse.Namespace) -> int:
+    from device.check import check_data
+
+    return FINE if check_data(given.data, given.files) else FAILED
+
+
+def _bench(given: argparse.Namespace) -> int:
+    import json
+
+    from device.bench import measure
+
+    print(json.dumps(measure(given.frames), indent=2))
+    return FINE
+
+
+def _log_to(file: Path) -> None:
+    handler = logging.handlers.RotatingFileHandler(file, maxBytes=500_000, backupCount=1, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+
+
+# --- the words of the command line ------------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bordbuch",
+        description="Example: bordbuch play\n\nA companion beside the game table: it sees the dice, knows the rules and"
+        " keeps the book.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+
+    play = _verb(verbs, "play", _play, "bordbuch play galaktix 3 --lang en", "the whole device on the simulated table")
+    play.add_argument("game", nargs="?", choices=["galaktix"], help="start this game at once")
+    play.add_argument("level", nargs="?", help="and this level (default: the first)")
+    play.add_argument("--port", type=_whole(0, 65535), help="of the page on 127.0.0.1 (default: 8017)")
+    play.add_argument("--lang", choices=["de", "en"], help="language (default: as configured, else German)")
+    play.add_argument("--seed", type=int, help="make the simulated dice repeatable")
+    play.add_argument("--no-terminal", action="store_true", help="only serve the page")
+    _data(play)
+
+    read = _verb(verbs, "read", _read, "bordbuch read --as symbols table.jpg", "read pictures, one JSON line each")
+    read.add_argument("--as", dest="kind", required=True, choices=["symbols"], help="what lies there")
+    read.add_argument("--profile", type=Path, metavar="DIR", help="what your dice look like (default: shipped)")
+    read.add_argument("--count", type=_whole(1, 8), help="how many dice there must be (default: any number)")
+    read.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
+    read.add_argument("images", nargs="+", metavar="IMAGE")
+
+    simulate = _verb(
+        verbs,
+        "simulate",
+        _simulate,
+        "bordbuch simulate galaktix 1 --games 2000 --player greedy --seed 1",
+        "let a computer player play, print the distribution of scores as JSON",
+    )
+    simulate.add_argument("game", choices=["galaktix"])
+    simulate.add_argument("level")
+    simulate.add_argument("--games", type=_whole(1, 1_000_000), default=1000)
+    simulate.add_argument("--player", choices=["random", "greedy", "planner"], default="greedy")
+    simulate.add_argument("--seed", type=int, default=1)
+    _data(simulate)
+
+    book = _verb(verbs, "book", _book, "bordbuch book", "the challenge book")
+    book.add_argument("--lang", choices=["de", "en"], help="language (default: as configured, else German)")
+    _data(book)
+
+    check = _verb(verbs, "check", _check, "bordbuch check levels.toml", "validate configuration and data files")
+    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="(default: those in the data folder)")
+    _data(check)
+
+    bench = _verb(verbs, "bench", _bench, "bordbuch bench", "what reading and waiting cost, as ratios, in JSON")
+    bench.add_argument("--frames", type=_whole(3, 1000), default=30)
+    return parser
+
+
+def _verb(
+    verbs: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    example: str,
+    what: str,
+) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(
+        name,
+        help=what,
+        description=f"Example: {example}\n\n{what[0].upper()}{what[1:]}.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(verb=run)
+    return parser
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", default=default_folder(), help="where the book is kept")
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be a whole number, not {text!r}") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"must be from {low} to {high}, not {value}")
+        return value
+
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""What a desk is: the place where one prompt is answered with four buttons and a camera.
+
+A desk knows one prompt, takes presses and sights, draws itself as a screen, and gives the answer when it has one. It
+knows nothing of sessions, journals or menus. Every camera prompt can be answered at its desk by buttons alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from device.eyes import Sight
+from device.hardware import Press
+from device.journal import Source
+from device.screens.content import Screen
+from games.dialogue import Answer, Bilingual, ReadDice, Text
+
+Tell: TypeAlias = Callable[[Text | Bilingual], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and who gave it."""
+
+    answer: Answer
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The player wants to go back, and there is nothing on this desk to go back from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """What the camera offered does not count; the dice may stay where they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What the player tried is not possible now, and why."""
+
+    reason: Text
+
+
+Reply: TypeAlias = Given | Back | Dismissed | Refused | None
+
+
+class Desk(Protocol):
+    """What the conversation needs of a desk."""
+
+    @property
+    def wanted(self) -> ReadDice | None:
+        """What the camera should look for now."""
+        ...
+
+    def press(self, press: Press) -> Reply: ...
+
+    def see(self, sight: Sight) -> Reply: ...
+
+    def screen(self, tell: Tell, blink: bool) -> Screen: ...

@@ -1,0 +1,244 @@
+"""The desks for everything but dice: lists, numbers, notices, covers, names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
+from device.dice_desk import DiceDesk
+from device.eyes import Sight
+from device.hardware import Button, Press
+from device.journal import Source
+from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
+from games.dialogue import (
+    Answer,
+    Choose,
+    Chosen,
+    HandOver,
+    Noted,
+    Notice,
+    Number,
+    PickNumber,
+    Prompt,
+    ReadDice,
+    Text,
+    say,
+)
+from games.medals import Medal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spell(Prompt):
+    """Spell a name of at most `longest` letters; the answer is a choice of that name. For the device's own menus."""
+
+    longest: int = 12
+
+    def _refusal(self, answer: Answer) -> Text | None:
+        return None if isinstance(answer, Chosen) and answer.key.strip() else say("refused.no_name")
+
+
+def desk_for(prompt: Prompt) -> Desk:
+    """The desk on which this prompt is answered."""
+    match prompt:
+        case Choose():
+            return ChoosingDesk(prompt)
+        case PickNumber():
+            return NumberDesk(prompt)
+        case ReadDice():
+            return DiceDesk(prompt)
+        case Spell():
+            return SpellingDesk(prompt)
+        case HandOver():
+            return CoverDesk(prompt)
+        case Notice():
+            return NoticeDesk(prompt)
+    raise TypeError(f"there is no desk for {type(prompt).__name__} yet")
+
+
+class ChoosingDesk:
+    """A list to step through. If the prompt watches the table, a new throw turns into an answer or is refused."""
+
+    def __init__(self, prompt: Choose) -> None:
+        self.prompt = prompt
+        keys = [option.key for option in prompt.options]
+        self._cursor = keys.index(prompt.start) if prompt.start in keys else 0
+        self._news = prompt.news
+        self._thrown: DiceDesk | None = None  # a re-roll on the table that waits for its OK
+
+    @property
+    def wanted(self) -> ReadDice | None:
+        return self.prompt.watch.read if self.prompt.watch else None
+
+    def press(self, press: Press) -> Reply:
+        if self._thrown is not None:
+            reply = self._thrown.press(press)
+            if isinstance(reply, Dismissed):
+                self._thrown = None
+            return reply
+        options = self.prompt.options
+        match press.button:
+            case Button.UP:
+                self._cursor = (self._cursor - 1) % len(options)
+            case Button.DOWN:
+                self._cursor = (self._cursor + 1) % len(options)
+            case Button.OK:
+                option = options[self._cursor]
+                if option.refused is not None:
+                    return Refused(option.refused)
+                return Given(Chosen(option.key), Source.BUTTONS)
+            case Button.BACK:
+                return Back()
+        self._news = self.prompt.news
+        return None
+
+    def see(self, sight: Sight) -> Reply:
+        watch = self.prompt.watch
+        if watch is None or sight.reading is None:
+            return None
+        if not sight.witnessed and sorted(die.face for die in sight.reading.dice) == sorted(watch.lying.faces):
+            return None  # the dice of this very throw, seen for the first time after switching on
+        if watch.refused is not None:
+            return Refused(watch.refused)
+        self._thrown = DiceDesk(watch.read, is_reroll=True)
+        return self._thrown.see(sight)
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        if self._thrown is not None:
+            return self._thrown.screen(tell, blink)
+        rows = tuple(
+            Row(
+                text=tell(option.words),
+                value=tell(option.value) if option.value else "",
+                face=option.mark if _medal_of(option.mark) is None else None,
+                is_refused=option.refused is not None,
+                medal=_medal_of(option.mark),
+            )
+            for option in self.prompt.options
+        )
+        return List(tell(self.prompt.words), rows, self._cursor, tell(self._news) if self._news else "")
+
+
+def _medal_of(mark: str | None) -> Medal | None:
+    """The medal a mark such as "medal.gold" stands for."""
+    return Medal(mark.removeprefix("medal.")) if mark and mark.startswith("medal.") else None
+
+
+class NumberDesk:
+    """A number to step up and down."""
+
+    wanted: ReadDice | None = None
+
+    def __init__(self, prompt: PickNumber) -> None:
+        self.prompt = prompt
+        self._value = prompt.low if prompt.start is None else prompt.start
+
+    def press(self, press: Press) -> Reply:
+        match press.button:
+            case Button.UP:
+                self._value = min(self.prompt.high, self._value + 1)
+            case Button.DOWN:
+                self._value = max(self.prompt.low, self._value - 1)
+            case Button.OK:
+                return Given(Number(self._value), Source.BUTTONS)
+            case Button.BACK:
+                return Back()
+        return None
+
+    def see(self, sight: Sight) -> Reply:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return Picker(tell(self.prompt.words), self._value, self.prompt.low, self.prompt.high)
+
+
+class NoticeDesk:
+    """Something to read. The heading is the prompt's news, the text its words."""
+
+    wanted: ReadDice | None = None
+
+    def __init__(self, prompt: Notice, *, is_warning: bool = False) -> None:
+        self.prompt = prompt
+        self._is_warning = is_warning
+
+    def press(self, press: Press) -> Reply:
+        match press.button:
+            case Button.OK:
+                return Given(Noted(), Source.BUTTONS)
+            case Button.BACK:
+                return Back()
+        return None
+
+    def see(self, sight: Sight) -> Reply:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        title = tell(self.prompt.news) if self.prompt.news else ""
+        return Message(title, tell(self.prompt.words), tell(say("footer.ok")), self._is_warning)
+
+
+class CoverDesk:
+    """Covers the screen until the one player who may look holds OK."""
+
+    wanted: ReadDice | None = None
+
+    def __init__(self, prompt: HandOver) -> None:
+        self.prompt = prompt
+
+    def press(self, press: Press) -> Reply:
+        if press.button is Button.OK and press.held:
+            return Given(Noted(), Source.BUTTONS)
+        return Back() if press.button is Button.BACK else None
+
+    def see(self, sight: Sight) -> Reply:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return Cover(self.prompt.audience or "", tell(self.prompt.words), tell(say("footer.hold_ok")))
+
+
+class SpellingDesk:
+    """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick at the wheel's end is done."""
+
+    wanted: ReadDice | None = None
+    LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
+    DONE = "✓"
+
+    def __init__(self, prompt: Spell) -> None:
+        self.prompt = prompt
+        self._name = ""
+        self._at = 0
+
+    @property
+    def _wheel(self) -> str:
+        """The letters to turn through now: nothing to finish before the first letter, nothing but that at the end."""
+        if not self._name:
+            return self.LETTERS
+        if len(self._name) >= self.prompt.longest:
+            return self.DONE
+        return self.DONE + self.LETTERS.lower() + "- "
+
+    def press(self, press: Press) -> Reply:
+        wheel = self._wheel
+        match press.button:
+            case Button.UP:
+                self._at = (self._at - 1) % len(wheel)
+            case Button.DOWN:
+                self._at = (self._at + 1) % len(wheel)
+            case Button.OK:
+                letter = wheel[self._at]
+                if letter == self.DONE:
+                    return Given(Chosen(self._name.strip()), Source.BUTTONS)
+                self._name += letter
+                self._at = 0
+            case Button.BACK:
+                if not self._name:
+                    return Back()
+                self._name = self._name[:-1]
+                self._at = 0
+        return None
+
+    def see(self, sight: Sight) -> Reply:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return Spelling(tell(self.prompt.words), self._name, self._wheel[self._at], tell(say("footer.spell")))

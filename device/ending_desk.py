@@ -1,0 +1,53 @@
+"""The last screen of a level: points, medal, and how far it is to the next one."""
+
+from __future__ import annotations
+
+from device.desk import Back, Given, Reply, Tell
+from device.eyes import Sight
+from device.hardware import Button, Press
+from device.journal import Source
+from device.screens.content import Ending, Screen
+from games.dialogue import Noted, Outcome, ReadDice, Text, say
+from games.levels import LevelInfo
+
+
+class EndingDesk:
+    """OK enters the result in the book; back goes back into the game."""
+
+    wanted: ReadDice | None = None
+
+    def __init__(self, outcome: Outcome, level: LevelInfo) -> None:
+        self._outcome = outcome
+        self._level = level
+
+    def press(self, press: Press) -> Reply:
+        match press.button:
+            case Button.OK:
+                return Given(Noted(), Source.BUTTONS)
+            case Button.BACK:
+                return Back()
+        return None
+
+    def see(self, sight: Sight) -> Reply:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        score = self._outcome.results[0].score
+        medal = self._level.targets.medal(score)
+        return Ending(
+            title=tell(say("level.title", level=self._level.id, name=self._level.name)),
+            points=tell(say("ending.points", n=score)),
+            medal=medal,
+            medal_name=tell(say(f"medal.{medal.value}")),
+            detail=tell(self._detail(score)),
+            footer=tell(say("footer.book")),
+        )
+
+    def _detail(self, score: int) -> Text:
+        if score <= 0:
+            return say("ending.lost")
+        ahead = self._level.targets.next_medal(score)
+        if ahead is None:
+            return say("ending.best")
+        medal, missing = ahead
+        return say("ending.missing", n=missing, medal=say(f"medal.{medal.value}"))

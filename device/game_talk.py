@@ -1,0 +1,231 @@
+"""A game on the device: prompts of a session, the menu behind the back button, and the ending."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
+from device.desks import desk_for
+from device.dice_desk import DiceDesk
+from device.ending_desk import EndingDesk
+from device.errors import JournalError
+from device.eyes import Eyes, Sight
+from device.hardware import Beeper, Button, Press, Tone
+from device.journal import Journal, Source
+from device.screens.content import Screen
+from device.talk import Desks, GoHome, Turn
+from games.dialogue import Answer, Choose, Chosen, Dice, Option, ReadDice, Text, say
+from games.errors import IllegalAnswer
+from games.levels import LevelInfo
+from games.medals import Medal
+from games.session import Answered, Entry, Fixed, Redone, Session, Undone
+
+log = logging.getLogger(__name__)
+
+
+class GameTalk:
+    """Leads through one session. What a player confirms is on the disk before the next prompt is shown."""
+
+    def __init__(
+        self, session: Session, number: int, level: LevelInfo, journal: Journal, eyes: Eyes, beeper: Beeper
+    ) -> None:
+        self.session = session
+        self._number = number
+        self._level = level
+        self._journal = journal
+        self._eyes = eyes
+        self._beeper = beeper
+        self._above = Desks(beeper, eyes)
+        self._desk = self._next_desk()
+
+    @property
+    def wanted(self) -> ReadDice | None:
+        return None if self._above else self._desk.wanted
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return (self._above.top if self._above else self._desk).screen(tell, blink)
+
+    def complain(self, words: Text) -> None:
+        self._above.complain(words, say("title.careful"))
+
+    # --- what comes in ---
+
+    def press(self, press: Press) -> Turn:
+        if press.button is Button.BACK and press.held:
+            if not self._above:
+                self._open_menu()
+            return None
+        if self._above:
+            return self._above.handle(self._above.top.press(press), say("title.not_now"))
+        return self._handle(self._desk.press(press))
+
+    def see(self, sight: Sight) -> Turn:
+        if self._above:
+            return None
+        if sight.reading is not None:
+            self._beeper.beep(Tone.SEEN)
+        reply = self._desk.see(sight)
+        if isinstance(reply, Given):
+            # The throw on the screen stood, and this sight is already the next one: the re-roll.
+            if self._enter(Answered(reply.answer), reply.source):
+                reply = self._desk.see(sight)
+            else:
+                return None
+        return self._handle(reply)
+
+    def _handle(self, reply: Reply) -> Turn:
+        match reply:
+            case Given(answer, source):
+                if self.session.outcome is not None:
+                    return self._finish()
+                self._enter(Answered(answer), source)
+            case Back():
+                if self.session.can_undo:
+                    self._enter(Undone(), Source.BUTTONS)
+                else:
+                    self._open_menu()
+            case Refused(reason):
+                self._above.complain(reason, say("title.not_now"))
+                self._eyes.settle()
+            case Dismissed():
+                self._eyes.settle()
+        return None
+
+    # --- the session ---
+
+    def _enter(self, entry: Entry, source: Source) -> bool:
+        """Check an entry, write it down, then make it. False, with a sentence on the screen, if that cannot be."""
+        try:
+            self.session.check(entry)
+            self._journal.add(self._number, entry.to_line(), source)
+        except IllegalAnswer as refusal:
+            self._above.complain(refusal.reason, say("title.not_now"))
+            return False
+        except JournalError as error:
+            log.error("not written down: %s", error)
+            self._above.complain(error.words, say("title.not_saved"))
+            return False
+        answers = len(self.session.answers)
+        self.session.make(entry)
+        log.info("%s (%s)", entry.to_line(), source)
+        if isinstance(entry, Undone):
+            self._eyes.forget()
+        elif isinstance(entry, Fixed) or isinstance(self.session.answers[-1], Dice):
+            self._eyes.settle()
+        self._desk = self._next_desk()
+        self._beeper.beep(Tone.FANFARE if self._has_medal() else Tone.DONE)
+        if isinstance(entry, Fixed) and len(self.session.answers) < answers:
+            self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
+        return True
+
+    def _next_desk(self) -> Desk:
+        if self.session.prompt is not None:
+            return desk_for(self.session.prompt)
+        assert self.session.outcome is not None
+        return EndingDesk(self.session.outcome, self._level)
+
+    def _has_medal(self) -> bool:
+        outcome = self.session.outcome
+        return outcome is not None and self._medal(outcome.results[0].score) is not Medal.NONE
+
+    def _medal(self, score: int) -> Medal:
+        return self._level.targets.medal(score)
+
+    def _finish(self) -> Turn:
+        """Into the book, and home."""
+        assert self.session.outcome is not None
+        try:
+            finish(self._journal, self._number, self.session, self._level)
+        except JournalError as error:
+            log.error("not entered in the book: %s", error)
+            self._above.complain(error.words, say("title.not_saved"))
+            return None
+        return GoHome(after=self.session.setup)
+
+    # --- the menu ---
+
+    def _open_menu(self) -> None:
+        nothing = say("refused.nothing_to_undo")
+        can_fix = self._last_dice() is not None
+        options = (
+            Option("undo", say("menu.undo"), None if self.session.can_undo else nothing),
+            Option("redo", say("menu.redo"), None if self.session.can_redo else say("refused.nothing_to_redo")),
+            Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),
+            Option("level", say("menu.level")),
+            Option("pause", say("menu.pause")),
+            Option("quit", say("menu.quit")),
+        )
+        self._above.ask(Choose(words=say("menu.title"), options=options), self._menu_choice)
+
+    def _menu_choice(self, answer: Answer | None) -> Turn:
+        actions: dict[str, Callable[[], Turn]] = {
+            "undo": lambda: self._change(Undone()),
+            "redo": lambda: self._change(Redone()),
+            "fix": self._open_fix,
+            "level": self._show_level,
+            "pause": GoHome,
+            "quit": self._ask_quit,
+        }
+        return actions[answer.key]() if isinstance(answer, Chosen) else None
+
+    def _change(self, entry: Entry) -> Turn:
+        self._enter(entry, Source.BUTTONS)
+        return None
+
+    def _show_level(self) -> Turn:
+        level = self._level
+        targets = level.targets
+        self._above.inform(
+            say("level.targets", bronze=targets.bronze, silver=targets.silver, gold=targets.gold),
+            say("level.title", level=level.id, name=level.name),
+        )
+        self._above.inform(say("level.rule", rule=level.rule), say("level.title", level=level.id, name=level.name))
+        return None
+
+    def _ask_quit(self) -> Turn:
+        options = (Option("no", say("quit.no")), Option("yes", say("quit.yes")))
+        self._above.ask(Choose(words=say("quit.title"), options=options), self._quit_choice)
+        return None
+
+    def _quit_choice(self, answer: Answer | None) -> Turn:
+        if answer != Chosen("yes"):
+            return None
+        try:
+            self._journal.drop(self._number)
+        except JournalError as error:
+            self._above.complain(error.words, say("title.not_saved"))
+            return None
+        return GoHome()
+
+    # --- corrections ---
+
+    def _last_dice(self) -> tuple[int, ReadDice, Dice] | None:
+        """The last throw that was taken: its number among the answers, its prompt and its faces."""
+        for index in range(len(self.session.answers) - 1, -1, -1):
+            answer, prompt = self.session.answers[index], self.session.prompts[index]
+            if isinstance(answer, Dice):
+                read = prompt if isinstance(prompt, ReadDice) else prompt.watch.read if prompt.watch else None
+                return (index, read, answer) if read else None
+        return None
+
+    def _open_fix(self) -> Turn:
+        last = self._last_dice()
+        if last is None:
+            return None
+        index, prompt, dice = last
+
+        def put_right(answer: Answer | None) -> Turn:
+            if answer is not None and answer != dice:
+                self._enter(Fixed(index, answer), Source.BUTTONS)
+            return None
+
+        self._above.put(DiceDesk.correcting(prompt, dice), put_right)
+        return None
+
+
+def finish(journal: Journal, number: int, session: Session, level: LevelInfo) -> None:
+    """Enter what a complete session reached in the book."""
+    assert session.outcome is not None
+    results = [(r.player, r.score, level.targets.medal(r.score)) for r in session.outcome.results if r.counts]
+    journal.finish(number, results)

@@ -1,0 +1,239 @@
+"""The lobby: going on with a game, starting one, the book, the settings.
+
+It is a dialogue like a game's, but nothing of it is written to the journal, and it may be sent None: the player went
+back. It returns what shall happen next.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from device.asking import Asking, choose, level_row
+from device.book import ChallengeBook, read_book
+from device.book_pages import browse
+from device.config import LONGEST_NAME
+from device.desks import Spell
+from device.journal import Journal, StoredSession
+from device.preferences import Preferences
+from device.shelf import Shelf, Shelved
+from device.talk import Begin, GoOn
+from games.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
+
+log = logging.getLogger(__name__)
+
+LobbyDialogue: TypeAlias = Generator[Prompt, Answer | None, Begin | GoOn]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What the lobby's questions are about."""
+
+    shelf: Shelf
+    journal: Journal
+    preferences: Preferences
+    chance: random.Random  # for the seeds of new sessions
+
+    def welcome(self, problems: tuple[Text, ...] = ()) -> LobbyDialogue:
+        """After switching on: what is wrong, then an open game first of all, then home."""
+        for problem in problems:
+            yield Notice(words=problem, news=say("title.careful"))
+        stored = self._unfinished()
+        if stored:
+            choice = yield from choose(
+                say("lobby.go_on", level=stored[0].setup.level),
+                (
+                    Option("yes", say("lobby.go_on_yes", game=self._title(stored[0].setup))),
+                    Option("no", say("lobby.go_on_no")),
+                ),
+            )
+            if choice == "yes":
+                return GoOn(stored[0].id)
+        return (yield from self.home())
+
+    def after(self, setup: Setup) -> LobbyDialogue:
+        """After a level: once more, the next one, or home."""
+        shelved = self.shelf[setup.game]
+        ids = [level.id for level in shelved.levels]
+        at = ids.index(setup.level) if setup.level in ids else len(ids) - 1
+        options = [Option("again", say("lobby.again"))]
+        if at + 1 < len(ids):
+            following = shelved.levels[at + 1]
+            options.insert(0, Option("next", say("lobby.next", level=following.id, name=following.name)))
+        options += [Option("book", say("lobby.book")), Option("home", say("lobby.home"))]
+        choice = yield from choose(say("lobby.and_now"), tuple(options))
+        if choice == "again":
+            return self._begin(shelved, setup.level, setup.players[0])
+        if choice == "next":
+            return self._begin(shelved, ids[at + 1], setup.players[0])
+        if choice == "book":
+            yield from browse(self._read(shelved))
+        return (yield from self.home())
+
+    def home(self) -> LobbyDialogue:
+        """The start: all that can be done."""
+        at: str | None = None
+        while True:
+            stored = self._unfinished()
+            options = [Option("go_on", say("lobby.go_on_row", level=stored[0].setup.level))] if stored else []
+            options += [
+                Option("play", say("lobby.play")),
+                Option("book", say("lobby.book")),
+                Option("settings", say("lobby.settings")),
+            ]
+            at = yield from choose(say("lobby.title"), tuple(options), start=at)
+            match at:
+                case "go_on":
+                    number = yield from self._which_session(stored)
+                    if number is not None:
+                        return GoOn(int(number))
+                case "play":
+                    begin = yield from self._new_game()
+                    if begin is not None:
+                        return begin
+                case "book":
+                    shelved = yield from self._which_game()
+                    if shelved is not None:
+                        yield from browse(self._read(shelved))
+                case "settings":
+                    yield from self._settings()
+
+    def _read(self, shelved: Shelved) -> ChallengeBook:
+        return read_book(self.journal.results(shelved.game.name), shelved.chapters)
+
+    # --- a game ---
+
+    def _unfinished(self) -> list[StoredSession]:
+        """Sessions that can be gone on with: those whose boards and levels are still the ones they were begun with."""
+        return [
+            stored
+            for stored in self.journal.unfinished()
+            if stored.setup.game in self.shelf and stored.setup.data == self.shelf[stored.setup.game].game.data
+        ]
+
+    def _title(self, setup: Setup) -> Text:
+        return self.shelf[setup.game].title
+
+    def _which_session(self, stored: list[StoredSession]) -> Asking:
+        if len(stored) == 1:
+            return str(stored[0].id)
+        options = tuple(
+            Option(
+                str(session.id),
+                say("lobby.session", level=session.setup.level, player=", ".join(session.setup.players)),
+            )
+            for session in stored
+        )
+        return (yield from choose(say("lobby.which_session"), options))
+
+    def _which_game(self) -> Generator[Prompt, Answer | None, Shelved | None]:
+        if len(self.shelf) == 1:
+            return next(iter(self.shelf.values()))
+        options = tuple(Option(name, shelved.title) for name, shelved in self.shelf.items())
+        name = yield from choose(say("lobby.which_game"), options)
+        return self.shelf[name] if name else None
+
+    def _new_game(self) -> Generator[Prompt, Answer | None, Begin | None]:
+        shelved = yield from self._which_game()
+        while shelved is not None:
+            player = yield from self._which_player(shelved)
+            if player is None:
+                return None
+            level = yield from self._which_level(shelved, player)
+            if level is not None:
+                return self._begin(shelved, level, player)
+        return None
+
+    def _begin(self, shelved: Shelved, level: str, player: str) -> Begin:
+        seed = self.chance.randrange(2**31)
+        return Begin(Setup(shelved.game.name, level, (player,), seed, shelved.game.data))
+
+    def _which_player(self, shelved: Shelved) -> Asking:
+        book = self._read(shelved)
+        names = dict.fromkeys((*self.preferences.players, *book.players))
+        if self.preferences.last_player:
+            names[self.preferences.last_player] = None
+        guest = Option("guest", say("lobby.guest")) if not names else None
+        options = tuple(Option(f"name:{name}", say("lobby.player", player=name)) for name in names)
+        options = (*options, *((guest,) if guest else ()), Option("new", say("lobby.new_player")))
+        start = f"name:{self.preferences.last_player}"
+        choice = yield from choose(say("lobby.who"), options, start=start)
+        if choice == "new":
+            spelled = yield Spell(words=say("lobby.spell"), longest=LONGEST_NAME)
+            if not isinstance(spelled, Chosen):
+                return (yield from self._which_player(shelved))
+            choice = f"name:{spelled.key}"
+        if choice is None:
+            return None
+        name = "Gast" if choice == "guest" else choice.removeprefix("name:")
+        if name != self.preferences.last_player:
+            yield from self._keep(partial(self.preferences.set_last_player, name))
+        return name
+
+    def _which_level(self, shelved: Shelved, player: str) -> Asking:
+        book = self._read(shelved)
+        column = book.players.index(player) if player in book.players else None
+        best = {row.level.id: row.bests[column] for page in book.pages for row in page.rows if column is not None}
+        open_level = next((level for level in shelved.levels if best.get(level.id) is None), shelved.levels[0])
+        chapter_at = str(open_level.chapter)
+        while True:
+            options = tuple(
+                Option(
+                    str(chapter.number),
+                    say("lobby.chapter", chapter=chapter.number),
+                    value=say(
+                        "lobby.played",
+                        played=sum(best.get(level.id) is not None for level in chapter.levels),
+                        levels=len(chapter.levels),
+                    ),
+                )
+                for chapter in shelved.chapters
+            )
+            choice = yield from choose(say("lobby.which_chapter"), options, start=chapter_at)
+            if choice is None:
+                return None
+            chapter_at = choice
+            chapter = next(chapter for chapter in shelved.chapters if str(chapter.number) == choice)
+            rows = tuple(level_row(level, best.get(level.id)) for level in chapter.levels)
+            title = say("lobby.chapter", chapter=chapter.number)
+            level_id = yield from choose(title, rows, start=open_level.id)
+            if level_id is not None:
+                return level_id
+
+    # --- the settings ---
+
+    def _settings(self) -> Asking:
+        at: str | None = None
+        while True:
+            preferences = self.preferences
+            options = (
+                Option("language", say("settings.language"), value=say(f"settings.{preferences.language}")),
+                Option(
+                    "sound",
+                    say("settings.sound"),
+                    value=say("settings.on" if preferences.has_sound else "settings.off"),
+                ),
+            )
+            at = yield from choose(say("lobby.settings"), options, start=at)
+            match at:
+                case "language":
+                    other = "en" if preferences.language == "de" else "de"
+                    yield from self._keep(partial(preferences.set_language, other))
+                case "sound":
+                    is_on = not preferences.has_sound
+                    yield from self._keep(partial(preferences.set_sound, is_on))
+                case _:
+                    return None
+
+    def _keep(self, change: Callable[[], None]) -> Asking:
+        """Make a change that goes to the disk, and say so if the disk refuses."""
+        try:
+            change()
+        except OSError as error:
+            log.error("a setting was not saved: %s", error)
+            yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
+        return None

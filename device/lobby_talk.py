@@ -1,0 +1,59 @@
+"""The lobby on the device: its dialogue, prompt by prompt."""
+
+from __future__ import annotations
+
+from device.desk import Back, Dismissed, Given, Refused, Reply, Tell
+from device.desks import desk_for
+from device.eyes import Eyes, Sight
+from device.hardware import Beeper, Press, Tone
+from device.lobby import LobbyDialogue
+from device.screens.content import Screen
+from device.talk import Desks, Turn
+from games.dialogue import Answer, ReadDice, Text, say
+
+
+class LobbyTalk:
+    """Leads through the lobby until a game is chosen."""
+
+    wanted: ReadDice | None = None
+
+    def __init__(self, dialogue: LobbyDialogue, eyes: Eyes, beeper: Beeper) -> None:
+        self._dialogue = dialogue
+        self._beeper = beeper
+        self._above = Desks(beeper, eyes)
+        self._desk = desk_for(next(dialogue))
+
+    def press(self, press: Press) -> Turn:
+        if self._above:
+            return self._above.handle(self._above.top.press(press), say("title.not_now"))
+        return self._handle(self._desk.press(press))
+
+    def see(self, sight: Sight) -> Turn:
+        return None
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return (self._above.top if self._above else self._desk).screen(tell, blink)
+
+    def complain(self, words: Text) -> None:
+        self._above.complain(words, say("title.careful"))
+
+    def _handle(self, reply: Reply) -> Turn:
+        match reply:
+            case Given(answer, _):
+                self._beeper.beep(Tone.DONE)
+                return self._send(answer)
+            case Back():
+                return self._send(None)
+            case Refused(reason):
+                self._above.complain(reason, say("title.not_now"))
+            case Dismissed() | None:
+                pass
+        return None
+
+    def _send(self, answer: Answer | None) -> Turn:
+        try:
+            self._desk = desk_for(self._dialogue.send(answer))
+        except StopIteration as end:
+            turn: Turn = end.value
+            return turn
+        return None

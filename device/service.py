@@ -1,0 +1,153 @@
+"""The service: one loop that wires camera, steady gate, reader, session, screen, buttons and beeper."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from device.errors import JournalError
+from device.eyes import Eyes
+from device.game_talk import GameTalk, finish
+from device.hardware import Beeper, Buttons, Display, Tone
+from device.journal import Journal, Source
+from device.lobby import Lobby
+from device.lobby_talk import LobbyTalk
+from device.preferences import Preferences
+from device.screens.caption import caption_of
+from device.screens.content import Screen
+from device.screens.render import render
+from device.shelf import Shelf
+from device.talk import Begin, GoHome, GoOn, Talk, Turn
+from device.words import Catalogue
+from games.dialogue import Setup, Text, say
+from games.errors import BrokenSession, UnknownLevel
+from games.session import Session
+
+log = logging.getLogger(__name__)
+
+BLINK_SECONDS = 0.4
+
+
+class QuietBeeper:
+    """Passes tones on only while sound is switched on."""
+
+    def __init__(self, beeper: Beeper, preferences: Preferences) -> None:
+        self._beeper = beeper
+        self._preferences = preferences
+
+    def beep(self, tone: Tone) -> None:
+        if self._preferences.has_sound:
+            self._beeper.beep(tone)
+
+    def close(self) -> None:
+        self._beeper.close()
+
+
+class Service:
+    """The device at work. `step` is one turn of the loop; it never waits."""
+
+    def __init__(
+        self,
+        *,
+        eyes: Eyes,
+        display: Display,
+        buttons: Buttons,
+        beeper: Beeper,
+        journal: Journal,
+        shelf: Shelf,
+        lobby: Lobby,
+        preferences: Preferences,
+        clock: Callable[[], float],
+        problems: tuple[Text, ...] = (),
+    ) -> None:
+        self._eyes = eyes
+        self._display = display
+        self._buttons = buttons
+        self._beeper = QuietBeeper(beeper, preferences)
+        self._journal = journal
+        self._shelf = shelf
+        self._lobby = lobby
+        self._preferences = preferences
+        self._clock = clock
+        self._words = Catalogue.load(preferences.language)
+        self._shown: Screen | None = None
+        problems += self._book_what_is_complete()
+        self.talk: Talk = LobbyTalk(lobby.welcome(problems), eyes, self._beeper)
+
+    @property
+    def screen(self) -> Screen | None:
+        """What is shown now."""
+        return self._shown
+
+    def begin(self, setup: Setup) -> None:
+        """Start a session at once, without the lobby."""
+        self._turn(Begin(setup))
+
+    def complain(self, words: Text) -> None:
+        """Show a plain sentence above whatever is there."""
+        self.talk.complain(words)
+
+    def step(self) -> None:
+        """Buttons first, then one look at the table, then the screen if it changed."""
+        for press in self._buttons.presses():
+            self._turn(self.talk.press(press))
+        self._turn(self.talk.see(self._eyes.look(self.talk.wanted)))
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._words.language != self._preferences.language:
+            self._words = Catalogue.load(self._preferences.language)
+        is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
+        screen = self.talk.screen(self._words.tell, is_dark)
+        if screen != self._shown:
+            self._shown = screen
+            self._display.show(render(screen), caption_of(screen))
+
+    # --- from talk to talk ---
+
+    def _turn(self, turn: Turn) -> None:
+        try:
+            match turn:
+                case Begin(setup):
+                    self._open(self._journal.start(setup, Source.BUTTONS))
+                case GoOn(number):
+                    self._open(number)
+                case GoHome(after):
+                    dialogue = self._lobby.after(after) if after else self._lobby.home()
+                    self.talk = LobbyTalk(dialogue, self._eyes, self._beeper)
+        except JournalError as error:
+            log.error("%s", error)
+            self._home_with(error.words)
+        except (BrokenSession, UnknownLevel) as error:
+            log.error("%s", error)
+            self._home_with(say("lobby.does_not_fit"))
+
+    def _home_with(self, words: Text) -> None:
+        self.talk = LobbyTalk(self._lobby.home(), self._eyes, self._beeper)
+        self.talk.complain(words)
+
+    def _open(self, number: int) -> None:
+        session = self._replay(number)
+        level = self._shelf[session.setup.game].level(session.setup.level)
+        log.info("session %d: %s", number, session.setup.to_line())
+        self.talk = GameTalk(session, number, level, self._journal, self._eyes, self._beeper)
+
+    def _replay(self, number: int) -> Session:
+        setup = self._journal.setup(number)
+        game = self._shelf[setup.game].game
+        if setup.data != game.data:
+            raise BrokenSession(f"session {number} was played with other boards or levels than there are now")
+        return Session.replay(game, setup, self._journal.lines(number))
+
+    def _book_what_is_complete(self) -> tuple[Text, ...]:
+        """Enter games that were played to the end before the plug was pulled; say which cannot be read now."""
+        problems: list[Text] = []
+        for stored in self._journal.unfinished():
+            try:
+                session = self._replay(stored.id)
+                if session.outcome is not None:
+                    finish(self._journal, stored.id, session, self._shelf[stored.setup.game].level(stored.setup.level))
+            except (BrokenSession, UnknownLevel, KeyError) as error:
+                log.warning("session %d cannot be read now: %s", stored.id, error)
+                problems.append(say("lobby.does_not_fit"))
+        return tuple(problems[:1])

@@ -1,0 +1,33 @@
+"""`bordbuch check` says what is wrong with data files, and where."""
+
+from device.check import check_data
+
+
+def test_an_empty_data_folder_is_in_order(tmp_path, capsys):
+    assert check_data(tmp_path, [])
+    assert capsys.readouterr().out.count("in order") == 3
+
+
+def test_a_bad_level_file_is_named_with_place_and_remedy(tmp_path, capsys):
+    (tmp_path / "levels.toml").write_text("[level.1]\nchapter = 'one'\n")
+    assert not check_data(tmp_path, [tmp_path / "levels.toml"])
+    said = capsys.readouterr().out
+    assert str(tmp_path / "levels.toml") in said
+    assert "chapter" in said
+
+
+def test_a_bad_configuration_is_named(tmp_path, capsys):
+    (tmp_path / "bordbuch.toml").write_text("language = 'xx'\n")
+    assert not check_data(tmp_path, [tmp_path / "bordbuch.toml"])
+    said = capsys.readouterr().out
+    assert str(tmp_path / "bordbuch.toml") in said
+    assert "language" in said
+    assert not check_data(tmp_path, [])
+
+
+def test_files_that_are_missing_or_unknown_are_said(tmp_path, capsys):
+    (tmp_path / "poem.txt").write_text("roses")
+    assert not check_data(tmp_path, [tmp_path / "poem.txt", tmp_path / "none.toml"])
+    said = capsys.readouterr().out
+    assert "levels.toml" in said
+    assert "no such file" in said

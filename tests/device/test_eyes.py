@@ -1,0 +1,179 @@
+"""When the eyes look, and what is news to them."""
+
+import numpy as np
+import pytest
+
+from device.errors import CameraFailed
+from device.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes, moved_dice
+from games.dialogue import ReadDice, say
+from vision.frame import Frame
+from vision.motion import TableState
+from vision.reading import DiceReading, DieReading, Reason, Status
+
+THROW = ReadDice(words=say("throw"), count=3, faces=("pink", "tool"))
+AGAIN = ReadDice(words=say("again"), count=3, faces=("pink", "tool"), all_thrown=False)
+REST, MOVING, HAND = TableState.AT_REST, TableState.MOVING, TableState.HAND
+
+
+def dice(*places, faces=("pink", "pink", "tool"), status=Status.SURE, reasons=()):
+    found = tuple(DieReading(faces[n % 3], x, 100.0, 0.99, (), 60.0) for n, x in enumerate(places))
+    return DiceReading(status, found, reasons)
+
+
+class Table:
+    """A camera, a gate and a reader that say what the test wants."""
+
+    def __init__(self):
+        self.state = REST
+        self.reading = dice(0, 100, 200)
+        self.is_plugged_in = True
+        self.reads = 0
+        self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1])
+
+    def capture(self):
+        if not self.is_plugged_in:
+            raise CameraFailed("unplugged")
+        return Frame(np.zeros((2, 2, 3), np.uint8))
+
+    def close(self): ...
+
+    def step(self, frame):
+        return self.state
+
+    def read(self, frame, wanted):
+        self.reads += 1
+        return self.reading
+
+    def look(self, wanted, steps=FRAMES_AT_MOST + 2):
+        """All readings told in so many steps, and the last sight."""
+        sights = [self.eyes.look(wanted) for _ in range(steps)]
+        return [sight for sight in sights if sight.reading], sights[-1]
+
+    def throw(self, *places, **more):
+        self.state = MOVING
+        self.eyes.look(THROW)
+        self.state = REST
+        self.reading = dice(*places, **more)
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def test_a_throw_is_told_once(table):
+    told, _ = table.look(THROW, 20)
+    assert len(told) == 1
+    assert told[0].moved == {0, 1, 2}
+    assert table.reads == FRAMES_TO_AGREE
+
+
+def test_nothing_is_read_while_nobody_asks_or_the_table_moves(table):
+    table.look(None, 5)
+    table.state = MOVING
+    table.look(THROW, 5)
+    table.state = HAND
+    _, last = table.look(THROW, 5)
+    assert table.reads == 0
+    assert last.trouble == (Reason.HAND,)
+
+
+def test_dice_on_the_table_from_the_start_were_not_witnessed(table):
+    assert not table.look(THROW)[0][0].witnessed
+    table.eyes.settle()
+    table.throw(300, 400, 500)
+    assert table.look(THROW)[0][0].witnessed
+
+
+def test_the_throw_of_the_last_round_is_not_taken_for_the_next(table):
+    table.look(THROW)
+    table.eyes.settle()
+    assert table.look(THROW, 20)[0] == []
+    table.state = HAND  # a hand passes over the table
+    table.look(THROW, 2)
+    table.state = REST
+    assert table.look(THROW, 20)[0] == []
+
+
+def test_dice_entered_by_hand_are_known_even_if_they_were_never_read(table):
+    table.look(None, 3)
+    table.eyes.settle()
+    assert table.look(THROW, 20)[0] == []
+    table.throw(300, 400, 500)
+    assert len(table.look(THROW)[0]) == 1
+
+
+def test_all_dice_must_be_thrown_where_the_game_says_so(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(0, 100, 500)
+    told, last = table.look(THROW)
+    assert told == []
+    assert last.lying_still == 2
+
+
+def test_one_die_may_by_chance_lie_as_before(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(0, 300, 500)
+    assert table.look(THROW)[0][0].moved == {1, 2}
+
+
+def test_a_re_roll_tells_which_dice_moved(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(0, 100, 500)
+    assert table.look(AGAIN)[0][0].moved == {2}
+
+
+def test_forgetting_makes_the_lying_dice_news_again(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.eyes.forget()
+    assert len(table.look(THROW)[0]) == 1
+
+
+def test_an_unsure_reading_gets_more_frames_and_is_told_at_last(table):
+    table.reading = dice(0, 100, 200, status=Status.UNSURE)
+    told, _ = table.look(THROW, 20)
+    assert len(told) == 1
+    assert table.reads == FRAMES_AT_MOST
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        dice(0, 100, status=Status.UNSURE, reasons=(Reason.TOO_FEW,)),
+        dice(0, 100, 200, 300, status=Status.UNSURE, reasons=(Reason.TOO_MANY,)),
+        dice(0, 100, 200, status=Status.UNSURE, reasons=(Reason.COCKED,)),
+        DiceReading(Status.UNREADABLE, reasons=(Reason.TOO_DARK,)),
+    ],
+)
+def test_what_cannot_be_taken_is_told_as_trouble_until_it_is_mended(table, reading):
+    table.reading = reading
+    told, last = table.look(THROW, 20)
+    assert told == []
+    assert last.trouble == reading.reasons
+    table.reading = dice(0, 100, 200)  # the light came back without anything moving
+    assert len(table.look(THROW, 20)[0]) == 1
+
+
+def test_a_camera_that_fails_is_told_and_picked_up_again(table):
+    table.is_plugged_in = False
+    assert table.look(THROW)[1].has_failed
+    table.is_plugged_in = True
+    told, last = table.look(THROW)
+    assert len(told) == 1
+    assert not last.has_failed
+
+
+def test_a_die_turned_in_its_place_has_moved():
+    assert moved_dice(dice(0, 100), dice(0, 100, faces=("pink", "tool", "tool"))) == {1}
+    assert moved_dice(dice(0, 100), dice(3, 104)) == frozenset()
+    assert moved_dice(None, dice(0, 100)) == {0, 1}
+
+
+def test_the_places_are_those_of_the_last_complete_reading(table):
+    assert table.eyes.places() == []
+    table.look(THROW)
+    assert table.eyes.places() == [(0, 100.0), (100, 100.0), (200, 100.0)]
