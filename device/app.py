@@ -129,7 +129,7 @@ def keep_going(service: Service, stop: threading.Event, period_seconds: float, a
             service.step()
             after_step()
             failures = 0
-        except Exception as error:  # noqa: BLE001 - the one place that keeps an evening alive whatever breaks
+        except Exception as error:
             failures += 1
             log.exception("a step of the loop broke")
             if failures >= FAILURES_IN_A_ROW:

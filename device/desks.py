@@ -197,7 +197,7 @@ class CoverDesk:
 
 
 class SpellingDesk:
-    """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick at the wheel's end is done."""
+    """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick on the wheel is done."""
 
     wanted: ReadDice | None = None
     LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"

@@ -22,7 +22,7 @@ from device.journal import Journal, StoredSession
 from device.preferences import Preferences
 from device.shelf import Shelf, Shelved
 from device.talk import Begin, GoOn
-from games.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
+from games.dialogue import Answer, Chosen, Notice, Option, Prompt, Setup, Text, say
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""A person at the simulated table, for tests: looks at the OLED, presses buttons, throws dice. No way into the session."""
+"""A person at the simulated table: looks at the OLED, presses buttons, throws dice, and cannot reach the session."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,15 +22,6 @@ from device.simulator.table import DiePlace, TableState
 from device.web import PageServer
 
 PATIENCE_SECONDS = 30  # only for failures; nothing waits longer than it must
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync --window-size=1280,800"
-)
-
-pytestmark = pytest.mark.skipif(
-    shutil.which("chromium") is None or shutil.which("chromedriver") is None,
-    reason="no Chromium here: apt install chromium chromium-driver",
-)
 
 
 # Two dice in a picture of 640 x 360.
@@ -129,17 +119,6 @@ class Page:
 
     def wait_for_oled(self, version: int) -> None:
         self.wait(lambda: self.find("#oled").get_attribute("data-version") == str(version))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(shutil.which("chromium"))
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    browser = webdriver.Chrome(options, webdriver.ChromeService(str(shutil.which("chromedriver"))))
-    yield browser
-    browser.quit()
 
 
 @pytest.fixture

@@ -1,0 +1,78 @@
+"""Bordbuch as a process of its own, seen through its page."""
+
+import json
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+
+DEADLINE_SECONDS = 120  # only to end a test that hangs; nothing is measured against it
+
+
+class Running:
+    """A Bordbuch process, seen through its page: the OLED's picture and its words, the buttons, the table."""
+
+    def __init__(self, process, address):
+        self.process = process
+        self.address = address
+        self._events = urllib.request.urlopen(address + "/events", timeout=DEADLINE_SECONDS)
+        self.words = self._next_words()
+
+    def _next_words(self):
+        """What the OLED says when the page is told something next."""
+        for line in self._events:
+            if line.startswith(b"data: "):
+                return json.loads(line.removeprefix(b"data: "))["caption"]
+        raise AssertionError("the page's events ended")
+
+    def get(self, path):
+        with urllib.request.urlopen(self.address + path, timeout=DEADLINE_SECONDS) as answer:
+            return answer.read()
+
+    def post(self, path, **values):
+        request = urllib.request.Request(self.address + path, json.dumps(values).encode(), method="POST")
+        with urllib.request.urlopen(request, timeout=DEADLINE_SECONDS) as answer:
+            return answer.read()
+
+    def wait_until(self, holds):
+        """Look at the page until what the OLED says is right."""
+        deadline = time.monotonic() + DEADLINE_SECONDS
+        while not holds(self.words):
+            assert time.monotonic() < deadline, f"waited in vain; the OLED says:\n{self.words}"
+            self.words = self._next_words()
+        return self.words
+
+    def wait_for(self, *parts):
+        return self.wait_until(lambda words: all(part in words for part in parts))
+
+    def press(self, button):
+        """Press and wait until the OLED says something else."""
+        before = self.words
+        self.post(f"/press/{button}")
+        return self.wait_until(lambda words: words != before)
+
+    def choose(self, row):
+        """Step down to the row that starts like this and take it."""
+        self.wait_for(f"{row}")
+        while f"> {row}" not in self.words:
+            self.press("down")
+        self.press("ok")
+
+
+@contextmanager
+def bordbuch(folder, *more):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "device.cli", "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = process.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:"), process.stderr.read()
+        yield Running(process, address)
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,68 @@
+"""A whole round clicked on the page, in a real browser, with the real device behind it."""
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.device.running import bordbuch
+
+PATIENCE_SECONDS = 120  # only to end a test that hangs
+
+
+class Clicker:
+    """Somebody with a mouse, who looks at nothing but the page."""
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def find(self, query):
+        return self.browser.find_element(By.CSS_SELECTOR, query)
+
+    def words(self):
+        return self.find("#oled").get_attribute("aria-label") or ""
+
+    def wait(self, holds):
+        WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.05).until(lambda _: holds())
+
+    def press(self, button):
+        before = self.words()
+        self.find(f'[data-button="{button}"]').click()
+        self.wait(lambda: self.words() != before)
+
+    def choose(self, row):
+        self.wait(lambda: row in self.words())
+        while f"> {row}" not in self.words():
+            self.press("down")
+        self.press("ok")
+
+    def throw(self, action):
+        self.wait(lambda: self.find(f'[data-do="{action}"]').is_enabled())
+        self.find(f'[data-do="{action}"]').click()
+
+
+def test_a_round_is_clicked_from_the_first_choice_to_the_second_throw(browser, tmp_path):
+    with bordbuch(tmp_path) as device:
+        browser.get(device.address)
+        # A click must stay a short one however slow this machine is.
+        browser.execute_script("document.body.dataset.holdMs = 3600000")
+        page = Clicker(browser)
+        for row in ("Spielen", "Gast", "Kapitel 1", "1 "):
+            page.choose(row)
+        while "OK: weiter" in page.words():
+            page.press("ok")
+
+        page.throw("throw_all")
+        page.wait(lambda: "Dein Wurf" in page.words())
+        page.press("ok")
+        assert ">" in page.words()
+
+        # The re-roll: click a die in the camera's picture, throw it again.
+        page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".place")) == 5)
+        page.find(".place").click()
+        page.throw("throw_held")
+        page.wait(lambda: "Nachgeworfen" in page.words())
+        page.press("ok")
+
+        while "Würfle alle 5" not in page.words():
+            page.press("ok")
+        page.throw("throw_all")
+        page.wait(lambda: "Dein Wurf" in page.words())
