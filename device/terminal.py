@@ -11,7 +11,7 @@ import threading
 import tty
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Protocol
+from typing import Any, Protocol
 
 from device.hardware import Button, VirtualPanel
 from device.terminal_art import draw
@@ -71,14 +71,16 @@ class Terminal:
         self._tell = tell
         self._address = address
         self._stop = stop
-        self._input = sys.stdin.fileno()
-        self._old = termios.tcgetattr(self._input)
+        self._input = -1
+        self._old: list[Any] = []  # how the terminal was set before
         self._threads = [
             threading.Thread(target=self._draw_loop, name="terminal-drawing", daemon=True),
             threading.Thread(target=self._key_loop, name="terminal-keys", daemon=True),
         ]
 
     def __enter__(self) -> Terminal:
+        self._input = sys.stdin.fileno()
+        self._old = termios.tcgetattr(self._input)
         tty.setcbreak(self._input)
         sys.stdout.write("\x1b[?1049h\x1b[?25l")  # a page of our own, without a cursor
         for thread in self._threads:
