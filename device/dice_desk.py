@@ -41,6 +41,7 @@ class DiceDesk:
         self._order: list[tuple[str, ...]] = []  # per die: its faces, likeliest first
         self._before: str | None = None  # the face of the die being turned, to go back to
         self._cursor = 0
+        self._least_sure = 0  # where a correction most likely is needed
         self._doubtful: set[int] = set()
         self._thrown: frozenset[int] = frozenset()
         self._source = Source.BUTTONS
@@ -67,7 +68,7 @@ class DiceDesk:
     def _enter(self, faces: list[str | None], order: list[tuple[str, ...]]) -> None:
         self._faces, self._order = faces, order
         self._doubtful, self._thrown = set(), frozenset()
-        self._cursor, self._source = 0, Source.BUTTONS
+        self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
         self._is_sure = False
 
     # --- the camera ---
@@ -92,6 +93,7 @@ class DiceDesk:
             order.append((*likely, *(face for face in self.prompt.faces if face not in likely)))
         self._enter([die.face for die in reading.dice], order)
         self._source = Source.CAMERA
+        self._least_sure = min(range(len(reading.dice)), key=lambda n: reading.dice[n].confidence)
         self._thrown = frozenset(sight.moved) if self._is_reroll else frozenset()
         self._is_sure = reading.status is Status.SURE
         self._was_witnessed = sight.witnessed
@@ -142,7 +144,7 @@ class DiceDesk:
                 return Dismissed()
             case _:
                 self._mode = Mode.PICK
-                self._cursor = 0 if button is Button.DOWN else len(self._faces) - 1
+                self._cursor = self._least_sure
                 return None
 
     def _press_pick(self, button: Button) -> Reply:
