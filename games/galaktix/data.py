@@ -1,0 +1,242 @@
+"""The book of Galaktix from its two TOML texts: read, checked as a whole, every problem named with its remedy.
+
+boards.toml: `[board.N]` with `points` (field 1 first) and one line per road, a sign a field from the bottom:
+`.` plain, `@` swirl, `w` `g` `b` extra white, grey, black rocket. `[board.N.strip]` has the same shape and is put on
+top in levels with `strip = true`. levels.toml: `[chapter.N]` and `[level.N]`; the shipped files show every key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.dialogue import Bilingual
+from games.errors import UnknownLevel
+from games.galaktix.pieces import COLOURS, Board, Chapter, FieldKind, Level, Road, Spot
+from games.galaktix.table import Problems, Table, top_tables
+from games.medals import Targets
+
+LONGEST_NAME = 16  # characters in a heading of the display
+LONGEST_RULE = 88  # four lines of about 22 characters
+MOST_PIECES = 50
+MOST_POINTS = 999
+MOST_FIELDS = 20
+MOST_REROLLS = 3
+PARTS_TO_FLY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All boards, levels and chapters, in order of their numbers."""
+
+    boards: tuple[Board, ...]
+    levels: tuple[Level, ...]
+    chapters: tuple[Chapter, ...]
+    fingerprint: str  # changes with anything that matters to play, not with names or targets
+
+    def level(self, name: str) -> Level:
+        """The level with this id ("7"); UnknownLevel if there is none."""
+        for level in self.levels:
+            if level.id == name:
+                return level
+        raise UnknownLevel(f"there is no level {name!r}; the book has {self.levels[0].id} to {self.levels[-1].id}")
+
+
+@dataclass(frozen=True, slots=True)
+class _PrintedBoard:
+    """A board and the strip that can be put on top of it."""
+
+    board: Board
+    strip: Board | None
+
+    def with_strip(self) -> Board | None:
+        if self.strip is None:
+            return None
+        roads = tuple(low + high for low, high in zip(self.board.roads, self.strip.roads, strict=True))
+        return Board(self.board.number, self.board.points + self.strip.points[1:], roads)
+
+
+def parse_book(boards: str, levels: str) -> Book:
+    """The book that these two texts describe; BadData with all problems, one a line, if they do not."""
+    problems = Problems()
+    parsed_boards, parsed_levels = _parse("boards", boards, problems), _parse("levels", levels, problems)
+    problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
+    board_tables = top_tables("boards", parsed_boards, ("board",), problems)
+    level_tables = top_tables("levels", parsed_levels, ("chapter", "level"), problems)
+    printed = {number: _read_board(number, table) for number, table in board_tables["board"].items()}
+    read_levels = [_read_level(number, table, printed) for number, table in level_tables["level"].items()]
+    chapters = [
+        _read_chapter(number, table, level_tables["level"]) for number, table in level_tables["chapter"].items()
+    ]
+    for number, table in level_tables["level"].items():
+        if table.number("chapter", 1, MOST_PIECES) not in level_tables["chapter"]:
+            problems.add(f"levels: [level.{number}] chapter: there is no such [chapter]; add it or name another")
+    problems.raise_if_any()
+    ordered = tuple(level for level in read_levels if level is not None)
+    return Book(
+        boards=tuple(one.board for one in printed.values() if one is not None),
+        levels=ordered,
+        chapters=tuple(chapter for chapter in chapters if chapter is not None),
+        fingerprint=_fingerprint(ordered),
+    )
+
+
+def _parse(file: str, text: str, problems: Problems) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.add(f"{file}: not readable as TOML, {error}; correct that line")
+        return {}
+
+
+# --- boards ------------------------------------------------------------------------------------------------------
+
+
+def _read_board(number: int, table: Table) -> _PrintedBoard | None:
+    board = _read_roads(number, table, allowed=("strip",))
+    strip_table = table.table("strip", {})
+    if not strip_table.entries:
+        return _PrintedBoard(board, None) if board else None
+    strip = _read_roads(number, strip_table)
+    if board is None or strip is None:
+        return None
+    if any(len(road) != len(board.points) - 1 for road in board.roads):
+        table.complain("strip", "needs roads that all reach the top; make every road as long as points")
+        return None
+    return _PrintedBoard(board, strip)
+
+
+def _read_roads(number: int, table: Table, allowed: tuple[str, ...] = ()) -> Board | None:
+    table.only("points", *(road.key for road in Road), *allowed)
+    points = table.numbers("points", 0, MOST_POINTS, MOST_FIELDS)
+    roads = []
+    for road in Road:
+        signs = table.text(road.key, MOST_FIELDS)
+        known = [kind.value for kind in FieldKind]
+        if any(sign not in known for sign in signs):
+            table.complain(road.key, f"has a sign that is none of {' '.join(known)}; use one sign a field")
+        elif len(signs) > len(points):
+            table.complain(road.key, f"has {len(signs)} fields but points only {len(points)}; make them fit")
+        elif signs.endswith(FieldKind.SWIRL.value):
+            table.complain(road.key, "ends in a swirl, so its last field could not be reached; change the last sign")
+        else:
+            roads.append(tuple(FieldKind(sign) for sign in signs))
+    if any(high < low for low, high in pairwise(points)):
+        table.complain("points", "must not fall from one field to the next")
+    return Board(number, (0, *points), tuple(roads)) if len(roads) == len(Road) and points else None
+
+
+# --- levels and chapters -----------------------------------------------------------------------------------------
+
+_LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "rerolls", "flags", "flag_points")
+_MEDAL_KEYS = ("targets", "made_by")
+
+
+def _read_level(number: int, table: Table, printed: dict[int, _PrintedBoard | None]) -> Level | None:
+    table.only(*_LEVEL_KEYS, *_MEDAL_KEYS)
+    has_strip = table.flag("strip", False)
+    board = _board_of_level(table, printed, has_strip)
+    camp, parts = _read_pieces(table.table("camp"))
+    supply, supply_parts = _read_pieces(table.table("supply"))
+    if not any(camp) and parts < PARTS_TO_FLY:
+        table.complain("camp", f"has nothing to fly with; give it a rocket or {PARTS_TO_FLY} parts")
+    flags = _read_flags(table.table("flags", {}), board)
+    flag_points = table.number("flag_points", 1, MOST_POINTS, default=0)
+    if bool(flags) != bool(flag_points):
+        table.complain("flag_points", "and flags belong together; give both or neither")
+    targets = _read_targets(table.table("targets"))
+    name, rule = _read_words(table, "name", LONGEST_NAME), _read_words(table, "rule", LONGEST_RULE)
+    chapter, rerolls = table.number("chapter", 1, MOST_PIECES), table.number("rerolls", 0, MOST_REROLLS, default=1)
+    made_by = table.text("made_by", 1000)
+    if board is None or targets is None:
+        return None
+    return Level(
+        number=number,
+        chapter=chapter,
+        name=name,
+        rule=rule,
+        board=board,
+        camp=camp,
+        parts=parts,
+        supply=supply,
+        supply_parts=supply_parts,
+        targets=targets,
+        made_by=made_by,
+        rerolls=rerolls,
+        has_strip=has_strip,
+        flags=flags,
+        flag_points=flag_points,
+    )
+
+
+def _board_of_level(table: Table, printed: dict[int, _PrintedBoard | None], has_strip: bool) -> Board | None:
+    number = table.number("board", 1, MOST_PIECES)
+    if number not in printed:
+        table.complain("board", f"there is no [board.{number}]; name one of {sorted(printed)}")
+        return None
+    one = printed[number]
+    if one is None:
+        return None  # the board's own problems are named already
+    board = one.with_strip() if has_strip else one.board
+    if board is None:
+        table.complain("strip", f"board {number} has no strip; add [board.{number}.strip] or set strip = false")
+    return board
+
+
+def _read_chapter(number: int, table: Table, levels: dict[int, Table]) -> Chapter | None:
+    table.only("name", *_MEDAL_KEYS)
+    members = tuple(level for level, entries in levels.items() if entries.entries.get("chapter") == number)
+    if not members:
+        table.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
+    targets = _read_targets(table.table("targets"))
+    name, made_by = _read_words(table, "name", LONGEST_NAME), table.text("made_by", 1000)
+    return Chapter(number, name, members, targets, made_by) if targets else None
+
+
+def _read_pieces(table: Table) -> tuple[tuple[int, int, int], int]:
+    table.only(*(colour.key for colour in COLOURS), "parts")
+    white, grey, black = (table.number(colour.key, 0, MOST_PIECES, default=0) for colour in COLOURS)
+    return (white, grey, black), table.number("parts", 0, MOST_PIECES, default=0)
+
+
+def _read_flags(table: Table, board: Board | None) -> tuple[Spot, ...]:
+    table.only(*(road.key for road in Road))
+    spots = []
+    for road in Road:
+        top = board.length(road) if board else MOST_FIELDS
+        if road.key in table.entries:
+            spots += [Spot(road, field) for field in table.numbers(road.key, 1, top, MOST_FIELDS)]
+    return tuple(spots)
+
+
+def _read_targets(table: Table) -> Targets | None:
+    table.only("bronze", "silver", "gold")
+    bronze, silver, gold = (table.number(medal, 1, 10 * MOST_POINTS) for medal in ("bronze", "silver", "gold"))
+    if bronze < silver < gold:
+        return Targets(bronze, silver, gold)
+    table.complain("", "must rise from bronze to silver to gold")
+    return None
+
+
+def _read_words(table: Table, key: str, longest: int) -> Bilingual:
+    words = table.table(key)
+    words.only("de", "en")
+    return Bilingual(words.text("de", longest), words.text("en", longest))
+
+
+def _fingerprint(levels: tuple[Level, ...]) -> str:
+    content = [
+        [
+            level.number,
+            level.board.points,
+            ["".join(kind.value for kind in road) for road in level.board.roads],
+            [level.camp, level.parts, level.supply, level.supply_parts, level.rerolls],
+            [[spot.road.key, spot.field] for spot in level.flags],
+            level.flag_points,
+        ]
+        for level in levels
+    ]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:12]

@@ -1,0 +1,41 @@
+"""What is worth offering: the moves that waste nothing, and what they seem to bring at first glance."""
+
+from __future__ import annotations
+
+from games.galaktix import rules
+from games.galaktix.pieces import FieldKind, Rocket, Spot, State
+from games.galaktix.rules import Landing
+
+ROCKET_AT_FIRST_GLANCE = 3.0  # points an extra rocket seems to be worth
+FIELD_AT_FIRST_GLANCE = 0.5  # for low fields that bring no points yet
+
+
+def sensible_landings(state: State) -> tuple[Landing, ...]:
+    """The legal landings without those that waste something.
+
+    Two parts do all that a white rocket does and more, a black rocket does all that a white one does and more: neither
+    is used up where a white rocket from the camp lands on the same field.
+    """
+    wasteful = (Rocket.BUILT, Rocket.BLACK) if state.camp[Rocket.WHITE] else ()
+    return tuple(
+        landing
+        for landing in rules.landings(state)
+        if landing.rocket not in wasteful or state.level.board.kind(landing.road, landing.field) is FieldKind.SWIRL
+    )
+
+
+def useful_fields(state: State) -> tuple[int, ...]:
+    """The skipped fields on which a part would gain something now."""
+    if state.landed is None or state.parts == 0:
+        return ()
+    return tuple(field for field in state.skipped if rules.gains_at(state, Spot(state.landed, field)))
+
+
+def first_glance(state: State, landing: Landing) -> float:
+    """What a landing seems worth at first glance: points and fields gained now, an extra rocket, a flag."""
+    track, below = state.level.board.points, state.heights[landing.road]
+    gains = rules.gains_at(state, Spot(landing.road, landing.field))
+    worth = track[landing.field] - track[below] + FIELD_AT_FIRST_GLANCE * (landing.field - below)
+    if gains.rocket is not None:
+        worth += ROCKET_AT_FIRST_GLANCE
+    return worth + (state.level.flag_points if gains.is_flag else 0)

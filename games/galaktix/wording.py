@@ -1,0 +1,105 @@
+"""What Galaktix says: message keys and values for options, notices and the news of a round."""
+
+from __future__ import annotations
+
+from games.dialogue import Option, Text, say
+from games.galaktix import rules
+from games.galaktix.pieces import COLOURS, Level, Road, Rocket, Spot, State, Step
+from games.galaktix.rules import Gains, Landing, Obstacle
+
+
+def level_title(level: Level) -> Text:
+    """The level's number and name, as a heading."""
+    return say("level.title", level=level.number, name=level.name)
+
+
+def board_title(level: Level) -> Text:
+    """Which board to lay out, and whether the strip goes on top."""
+    return say("galaktix.board_strip" if level.has_strip else "galaktix.board", number=level.board.number)
+
+
+def set_up(level: Level) -> Text:
+    """What goes into the camp and what into the supply."""
+    camp, supply = _pieces(level.camp, level.parts), _pieces(level.supply, level.supply_parts)
+    return say("galaktix.set_up", camp=camp, supply=supply)
+
+
+def _pieces(rockets: tuple[int, int, int], parts: int) -> Text:
+    """Rockets and parts as a list; what there is none of is left out."""
+    items = [say(f"galaktix.count.{colour.key}", n=rockets[colour]) for colour in COLOURS if rockets[colour]]
+    if rockets[Rocket.WHITE] and len(items) == 1:
+        items = [say("galaktix.count.only_white", n=rockets[Rocket.WHITE])]
+    if parts:
+        items.append(say("galaktix.count.parts", n=parts))
+    if not items:
+        return say("galaktix.count.nothing")
+    told = items[-1]
+    for item in reversed(items[:-1]):
+        told = say("galaktix.list", first=item, more=told)
+    return told
+
+
+def landing_option(state: State, landing: Landing, key: str) -> Option:
+    """A landing as one line: the road, how many dice or which rocket, the field, and what it gives."""
+    road = say(f"face.{landing.road.key}")
+    if landing.rocket is Rocket.WHITE:
+        words = say("galaktix.land", road=road, dice=state.dice[landing.road], field=landing.field)
+    else:
+        words = say("galaktix.land_with", road=road, rocket=rocket_name(landing.rocket), field=landing.field)
+    gains = rules.gains_at(state, Spot(landing.road, landing.field))
+    return Option(key, words, mark=landing.road.key, value=_gain_sign(gains))
+
+
+def blocked_option(state: State, road: Road, obstacle: Obstacle) -> Option:
+    """A colour that lies there but leads nowhere, with the reason."""
+    name = say(f"face.{road.key}")
+    words = say(f"galaktix.blocked.{obstacle.value}", road=name, dice=state.dice[road])
+    return Option(road.key, words, refused=say(f"galaktix.refused.{obstacle.value}", road=name), mark=road.key)
+
+
+def field_option(state: State, road: Road, field: int) -> Option:
+    """A skipped field a part can go to, and what it gives."""
+    gains = rules.gains_at(state, Spot(road, field))
+    return Option(str(field), say("galaktix.field", field=field), mark=road.key, value=_gain_sign(gains))
+
+
+def rocket_row(rocket: Rocket) -> Text:
+    """A rocket to give back."""
+    return say(f"galaktix.row.{rocket.key}")
+
+
+def rocket_name(rocket: Rocket) -> Text:
+    """The colour of a rocket, or the two parts it is built from."""
+    return say(f"galaktix.rocket.{rocket.key}")
+
+
+def _gain_sign(gains: Gains) -> Text | None:
+    """What a field gives, as short as it gets."""
+    if gains.rocket is not None and gains.is_flag:
+        return say("galaktix.gain.both")
+    if gains.rocket is not None:
+        return say(f"galaktix.gain.{gains.rocket.key}")
+    return say("galaktix.gain.flag") if gains.is_flag else None
+
+
+def round_news(before: State, after: State) -> Text | None:
+    """What the round did, in one line; None if the game ended before anything flew."""
+    for road in Road:
+        if after.heights[road] > before.heights[road]:
+            return _flight_news(before, after, road)
+    return None if after.step is Step.OVER else say("galaktix.news.returned")
+
+
+def _flight_news(before: State, after: State, road: Road) -> Text:
+    name, field = say(f"face.{road.key}"), after.heights[road]
+    flags = len(after.flags) - len(before.flags)
+    rockets = [colour for colour in COLOURS for _ in range(before.supply[colour] - after.supply[colour])]
+    if flags + len(rockets) > 1:
+        return say("galaktix.news.more", road=name, field=field, n=flags + len(rockets))
+    if rockets:
+        return say(f"galaktix.news.{rockets[0].key}", road=name, field=field)
+    if flags:
+        return say("galaktix.news.flag", road=name, field=field)
+    if field == after.level.board.length(road):
+        return say("galaktix.news.top", road=name, field=field)
+    return say("galaktix.news.landed", road=name, field=field)
