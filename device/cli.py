@@ -83,7 +83,8 @@ def _simulate(given: argparse.Namespace) -> int:
     book, problems = load_galaktix_book(given.data)
     for problem in problems:
         print(problem, file=sys.stderr)
-    distribution = simulate(book, given.level, given.games, given.player, given.seed)
+    progress = _bar(given.games) if sys.stderr.isatty() else None
+    distribution = simulate(book, given.level, given.games, given.player, given.seed, progress)
     print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
     return FINE
 
@@ -119,6 +120,23 @@ def _bench(given: argparse.Namespace) -> int:
 
     print(json.dumps(measure(given.frames), indent=2))
     return FINE
+
+
+def _bar(total: int) -> Callable[[int], None]:
+    """A progress bar on stderr, redrawn at every percent and wiped at the end."""
+    shown = -1
+
+    def show(done: int) -> None:
+        nonlocal shown
+        percent = 100 * done // total
+        if percent == shown:
+            return
+        shown = percent
+        bar = "#" * (percent // 4)
+        end = "\r\x1b[K" if done == total else ""
+        print(f"\r[{bar:<25}] {percent:3} %{end}", end="", file=sys.stderr, flush=True)
+
+    return show
 
 
 def _log_to(file: Path) -> None:

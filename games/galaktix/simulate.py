@@ -53,10 +53,15 @@ class Distribution:
         }
 
 
-def simulate(book: Book, level: str, games: int, player: str, seed: int) -> Distribution:
-    """Play `games` games of a level; the same seed gives the same scores. UnknownLevel if the book lacks the level."""
+def simulate(
+    book: Book, level: str, games: int, player: str, seed: int, progress: Callable[[int], None] | None = None
+) -> Distribution:
+    """Play `games` games of a level; the same seed gives the same scores. UnknownLevel if the book lacks the level.
+
+    `progress` is told after every game how many have been played.
+    """
     chosen = book.level(level)
-    points = scores(chosen, games, player, seed)
+    points = scores(chosen, games, player, seed, progress)
     earned = Counter(chosen.targets.medal(score) for score in points)
     return Distribution(
         game="galaktix",
@@ -74,7 +79,9 @@ def simulate(book: Book, level: str, games: int, player: str, seed: int) -> Dist
     )
 
 
-def scores(level: Level, games: int, player: str, seed: int) -> list[int]:
+def scores(
+    level: Level, games: int, player: str, seed: int, progress: Callable[[int], None] | None = None
+) -> list[int]:
     """The scores of so many games in turn. Each has its own generator, so more games leave the first as they are."""
     if games < 1:
         raise ValueError(f"at least one game must be played, not {games}")
@@ -83,6 +90,8 @@ def scores(level: Level, games: int, player: str, seed: int) -> list[int]:
     for number in range(games):
         rng = Random(f"{seed} {level.number} {number}")
         points.append(play_game(level, seat(rng), rng).points)
+        if progress is not None:
+            progress(number + 1)
     return points
 
 
