@@ -1,0 +1,98 @@
+"""Several frames: agreement makes sure, disagreement makes unsure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.agreement import agree
+from vision.reading import DiceReading, DieReading, Reason, Status
+
+
+def die(face: str, x: float = 100.0, confidence: float = 0.99, *reasons: Reason) -> DieReading:
+    other = "pink" if face != "pink" else "blue"
+    return DieReading(face, x, 200.0, confidence, ((other, round(1 - confidence, 4)),), size=60.0, reasons=reasons)
+
+
+def sure(*dice: DieReading) -> DiceReading:
+    return DiceReading(Status.SURE, dice)
+
+
+def unsure(*dice: DieReading, reasons: tuple[Reason, ...] = (Reason.UNCLEAR,)) -> DiceReading:
+    return DiceReading(Status.UNSURE, dice, reasons)
+
+
+def test_frames_that_agree_stay_sure() -> None:
+    result = agree([sure(die("blue"), die("tool", 300)), sure(die("blue", 103), die("tool", 299))])
+    assert result.status is Status.SURE
+    assert [found.face for found in result.dice] == ["blue", "tool"]
+
+
+def test_one_frame_is_taken_as_it_is() -> None:
+    reading = unsure(die("blue", confidence=0.8))
+    assert agree([reading]) is reading
+
+
+def test_no_frame_is_no_picture() -> None:
+    assert agree([]) == DiceReading(Status.UNREADABLE, reasons=(Reason.NO_PICTURE,))
+
+
+def test_sure_frames_that_disagree_become_unsure() -> None:
+    result = agree([sure(die("blue")), sure(die("green")), sure(die("blue"))])
+    assert result.status is Status.UNSURE
+    assert result.dice[0].face == "blue"
+    assert result.dice[0].confidence < 0.9
+    assert Reason.UNCLEAR in result.dice[0].reasons
+    assert result.dice[0].others[0][0] == "green"
+
+
+def test_slightly_unsure_frames_that_agree_become_sure() -> None:
+    result = agree([unsure(die("blue", confidence=0.95))] * 3)
+    assert result.status is Status.SURE
+    assert result.dice[0].confidence >= 0.97
+
+
+def test_two_unsure_frames_are_too_few() -> None:
+    assert agree([unsure(die("blue", confidence=0.96))] * 2).status is Status.UNSURE
+
+
+def test_very_unsure_frames_stay_unsure() -> None:
+    result = agree([unsure(die("blue", confidence=0.8))] * 5)
+    assert result.status is Status.UNSURE
+    assert Reason.UNCLEAR in result.reasons
+
+
+def test_a_cocked_die_stays_cocked_however_many_frames() -> None:
+    cocked = unsure(die("blue", 100, 0.5, Reason.COCKED), reasons=(Reason.COCKED,))
+    result = agree([cocked] * 5)
+    assert result.status is Status.UNSURE
+    assert Reason.COCKED in result.reasons
+
+
+def test_a_die_missing_in_one_frame_makes_the_whole_unsure() -> None:
+    both = sure(die("blue"), die("tool", 300))
+    result = agree([both, sure(die("blue")), both])
+    assert result.status is Status.UNSURE
+    assert len(result.dice) == 2
+    assert Reason.UNCLEAR in result.dice[1].reasons
+
+
+def test_a_die_that_moved_is_not_the_same_die() -> None:
+    assert agree([sure(die("blue", 100)), sure(die("blue", 180))]).status is Status.UNSURE
+
+
+def test_a_frame_that_could_not_be_read_makes_unsure() -> None:
+    unreadable = DiceReading(Status.UNREADABLE, reasons=(Reason.HAND,))
+    result = agree([sure(die("blue")), unreadable])
+    assert result.status is Status.UNSURE
+    assert Reason.HAND in result.reasons
+
+
+def test_only_unreadable_frames_give_the_newest_reasons() -> None:
+    dark = DiceReading(Status.UNREADABLE, reasons=(Reason.TOO_DARK,))
+    nothing = DiceReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
+    assert agree([dark, nothing]) is nothing
+
+
+def test_confidence_never_exceeds_one() -> None:
+    certain = replace(die("tool", confidence=1.0), others=())
+    assert agree([sure(certain)] * 4).dice[0].confidence == 1.0
