@@ -43,6 +43,7 @@ class DiceDesk:
         self._cursor = 0
         self._least_sure = 0  # where a correction most likely is needed
         self._doubtful: set[int] = set()
+        self._cocked: frozenset[int] = frozenset()  # those that may not lie flat
         self._thrown: frozenset[int] = frozenset()
         self._source = Source.BUTTONS
         self._is_sure = False
@@ -67,7 +68,7 @@ class DiceDesk:
 
     def _enter(self, faces: list[str | None], order: list[tuple[str, ...]]) -> None:
         self._faces, self._order = faces, order
-        self._doubtful, self._thrown = set(), frozenset()
+        self._doubtful, self._cocked, self._thrown = set(), frozenset(), frozenset()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
         self._is_sure = False
 
@@ -98,6 +99,7 @@ class DiceDesk:
         self._is_sure = reading.status is Status.SURE
         self._was_witnessed = sight.witnessed
         self._doubtful = set() if self._is_sure else doubtful_dice(reading)
+        self._cocked = frozenset(n for n, die in enumerate(reading.dice) if Reason.COCKED in die.reasons)
         self._mode = Mode.REVIEW
         self._to_next_doubt()
 
@@ -232,6 +234,8 @@ class DiceDesk:
 
     def _title_and_footer(self) -> tuple[Text, Text]:
         match self._mode:
+            case Mode.TURN if self._cursor in self._doubtful & self._cocked:
+                return say("dice.cocked"), say("footer.cocked")
             case Mode.TURN if self._cursor in self._doubtful:
                 return say("dice.doubt"), say("footer.turn")
             case Mode.TURN:

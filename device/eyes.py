@@ -129,7 +129,7 @@ class Eyes:
         reading = self._agree(self._frames[-FRAMES_TO_AGREE:])
         if reading.status is not Status.SURE and len(self._frames) < FRAMES_AT_MOST:
             return self._trouble
-        if len(reading.dice) != wanted.count or Reason.COCKED in reading.reasons:
+        if len(reading.dice) != wanted.count:
             self._trouble = Sight(trouble=reading.reasons or (Reason.UNCLEAR,), seen=len(reading.dice))
             return self._trouble
         return self._news(reading, wanted)

@@ -1,5 +1,7 @@
 """How prompts are answered with four buttons, and with the camera."""
 
+from dataclasses import replace
+
 import pytest
 
 from device.desk import Back, Dismissed, Given, Refused
@@ -226,6 +228,19 @@ def test_throwing_a_doubtful_die_again_is_no_re_roll():
     assert press(desk, OK) == given("pink", "yellow", "tool")
 
 
+def test_a_cocked_die_is_asked_about_and_may_be_thrown_again():
+    desk = DiceDesk(THROW)
+    sight = seen("pink", "pink", "tool")
+    dice = list(sight.reading.dice)
+    dice[2] = replace(dice[2], reasons=(Reason.COCKED,))
+    reading = DiceReading(Status.UNSURE, tuple(dice), (Reason.COCKED,))
+    desk.see(replace(sight, reading=reading))
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.footer, screen.cursor) == ("dice.cocked", "footer.cocked", 2)
+    assert desk.see(seen("pink", "pink", "yellow", moved={2})) is None, "no re-roll"
+    assert press(desk, OK) == given("pink", "pink", "yellow")
+
+
 def test_dice_that_lay_there_from_the_start_are_no_throw_to_build_on():
     desk = DiceDesk(THROW)
     desk.see(seen("pink", "pink", "tool", witnessed=False))
@@ -240,7 +255,7 @@ def test_dice_that_lay_there_from_the_start_are_no_throw_to_build_on():
         (Sight(trouble=(Reason.HAND,)), "status.hand"),
         (Sight(trouble=(Reason.TOO_FEW,), seen=2), "status.count"),
         (Sight(trouble=(Reason.TOO_MANY, Reason.UNCLEAR), seen=6), "status.count"),
-        (Sight(trouble=(Reason.COCKED,), seen=3), "status.cocked"),
+        (Sight(trouble=(Reason.GLARE,), seen=3), "status.glare"),
         (Sight(lying_still=2), "status.lying_still"),
         (Sight(trouble=(Reason.NOTHING,)), ""),
         (Sight(), ""),

@@ -145,7 +145,6 @@ def test_an_unsure_reading_gets_more_frames_and_is_told_at_last(table):
     [
         dice(0, 100, status=Status.UNSURE, reasons=(Reason.TOO_FEW,)),
         dice(0, 100, 200, 300, status=Status.UNSURE, reasons=(Reason.TOO_MANY,)),
-        dice(0, 100, 200, status=Status.UNSURE, reasons=(Reason.COCKED,)),
         DiceReading(Status.UNREADABLE, reasons=(Reason.TOO_DARK,)),
     ],
 )

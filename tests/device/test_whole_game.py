@@ -100,11 +100,11 @@ def test_bad_tables_are_said_plainly_and_take_nothing(tmp_path):
         person.wait_for(Waiting, lambda screen: screen.status == "Ich sehe 4, nicht 5")
         person.table.add_die()
         person.table.throw_all()
-        person.wait_for(DiceSeen)
-        person.press(Button.BACK)
-
+        while person.table.state().is_moving:
+            person.wait()
         person.table.lean_die()
-        person.wait_for(Waiting, lambda screen: "schief" in screen.status)
+        person.wait_for(DiceSeen, lambda screen: screen.title == "Steht der schief?" and len(screen.doubtful) == 1)
+        person.press(Button.BACK, Button.BACK)
 
         person.table.put_hand(True)
         person.wait_for(Waiting, lambda screen: "Hand" in screen.status)
