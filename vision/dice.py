@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.shrink import reduced
+
 Debug = Callable[[str, NDArray[np.uint8]], None]
 
 
@@ -76,15 +78,6 @@ def find_bodies(
         debug("table", cv2.resize(table, (coarse.shape[1], coarse.shape[0])))
         debug("bodies", mask * np.uint8(255))
     return Tabletop(working, scale, coarse, table, mask, contrast, bodies, edge_of(bodies))
-
-
-def reduced(pixels: NDArray[np.uint8], width: int) -> tuple[NDArray[np.uint8], float]:
-    """The picture no wider than `width`, and by what it was scaled."""
-    scale = width / max(pixels.shape[:2])
-    if scale >= 1.0:
-        return pixels, 1.0
-    size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
 def table_alone(coarse: NDArray[np.uint8], settings: FindingSettings) -> NDArray[np.uint8]:

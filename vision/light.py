@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame
 from vision.reading import Reason
+from vision.shrink import reduced
 
 JUDGED_WIDTH = 384
 LEAST_EDGE_PIXELS = 40
@@ -29,7 +30,7 @@ class LightSettings:
 def judge_light(frame: Frame, settings: LightSettings | None = None) -> tuple[Reason, ...]:
     """Why this picture cannot be trusted as a whole; empty if it can."""
     settings = settings or LightSettings()
-    small = judged_picture(frame.pixels)
+    small, _ = reduced(frame.pixels, JUDGED_WIDTH)
     blue, green, red = cv2.split(small)
     reasons = []
     if np.percentile(cv2.max(cv2.max(blue, green), red)[::2, ::2], 99) < settings.dark_level:
@@ -42,15 +43,6 @@ def judge_light(frame: Frame, settings: LightSettings | None = None) -> tuple[Re
     if width is not None and width > settings.blurred_pixels:
         reasons.append(Reason.BLURRED)
     return tuple(reasons)
-
-
-def judged_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The small picture that is judged."""
-    scale = JUDGED_WIDTH / max(pixels.shape[:2])
-    if scale >= 1.0:
-        return pixels
-    size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def edge_width(grey: NDArray[np.uint8], least_contrast: float) -> float | None:
