@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config import Config, load_config
-from device.errors import DeviceError
+from device.errors import BadFolder, DeviceError
 from device.hardware import VirtualPanel
+from device.lock import only_one
 from device.preferences import Preferences
 from device.screens.content import Starting
 from device.screens.render import render
@@ -61,7 +62,9 @@ class SimulatedDevice:
     def setup(self, game: str, level: str) -> Setup:
         """A new session of this level for the player of last time; UnknownLevel if the book has no such level."""
         shelved = self.shelf[game]
-        player = self.preferences.last_player or (*self.preferences.players, "Gast")[0]
+        from device.lobby import GUEST
+
+        player = self.preferences.last_player or (*self.preferences.players, GUEST[self.preferences.language])[0]
         return Setup(game, shelved.level(level).id, (player,), random.randrange(2**31), shelved.game.data)
 
 
@@ -77,6 +80,8 @@ def simulated_device(
 
     The first screen is shown before the slow parts (OpenCV, the data files) are loaded.
     """
+    if folder.exists() and not folder.is_dir():
+        raise BadFolder(f"{folder} is a file, not a folder. Name a folder for the book: --data DIR")
     config = load_config(folder)
     if language is not None:
         config = replace(config, language=language)
@@ -95,7 +100,7 @@ def simulated_device(
     from vision.agreement import agree
     from vision.motion import SteadyGate
 
-    with Journal.open(folder) as journal:
+    with only_one(folder), Journal.open(folder) as journal:
         shelf, problems = load_shelf(folder)
         table = SimulatedTable(seed, clock=clock)
         camera = SimulatedCamera(table)
@@ -138,7 +143,7 @@ def keep_going(service: Service, stop: threading.Event, period_seconds: float, a
                     " The log in the data folder says more; start it again to go on."
                 ) from error
             if failures == 1:
-                service.complain(say("error.unexpected"))
+                service.stumble()
         stop.wait(max(0.0, period_seconds - (time.monotonic() - began)))
 
 
@@ -160,8 +165,7 @@ def play(
         device = open_things.enter_context(simulated_device(folder, language=language, seed=seed))
         for problem in device.problems:
             print(problem, file=sys.stderr)
-        if game is not None:
-            device.service.begin(device.setup(game, level or device.shelf[game].levels[0].id))
+        setup = device.setup(game, level or device.shelf[game].levels[0].id) if game is not None else None
         preferences = device.preferences
         page = PageServer(
             device.panel,
@@ -172,6 +176,8 @@ def play(
         )
         page.start()
         open_things.callback(page.stop)
+        if setup is not None:
+            device.service.begin(setup)
         print(page.address, flush=True)
         if with_terminal:
             open_things.enter_context(_terminal(device, page.address, stop))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from device.errors import DeviceError
 from games.errors import GameError
+from vision.errors import VisionError
 
 FINE, FAILED, WRONG_USE = 0, 1, 2
 
@@ -24,15 +25,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = parsed.verb(parsed)
         return code
-    except (DeviceError, GameError) as error:
+    except (DeviceError, GameError, VisionError) as error:
         print(f"bordbuch: {error}", file=sys.stderr)
         return WRONG_USE if isinstance(error, LookupError | ValueError) else FAILED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        print(f"bordbuch: {what}", file=sys.stderr)
+        print(f"bordbuch: {what}. Check the name, the permissions and the room on the disk.", file=sys.stderr)
         return FAILED
-    except BrokenPipeError:
-        return FINE
     except KeyboardInterrupt:
         return FAILED
 
@@ -53,7 +55,6 @@ def _play(given: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     with_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not given.no_terminal
-    given.data.mkdir(parents=True, exist_ok=True)
     _log_to(given.data / "bordbuch.log")
     play(
         given.data,
@@ -90,7 +91,8 @@ def _simulate(given: argparse.Namespace) -> int:
 
 
 def _book(given: argparse.Namespace) -> int:
-    from device.book import book_table, read_book
+    from device.book import read_book
+    from device.book_table import book_table
     from device.config import load_config
     from device.journal import Journal
     from device.library import load_shelf
@@ -140,7 +142,14 @@ def _bar(total: int) -> Callable[[int], None]:
 
 
 def _log_to(file: Path) -> None:
-    handler = logging.handlers.RotatingFileHandler(file, maxBytes=500_000, backupCount=1, encoding="utf-8")
+    """Log into a file that stays small. Where that cannot be, say so and go on without."""
+    logging.raiseExceptions = False  # a full disk must not fill the terminal with tracebacks
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = logging.handlers.RotatingFileHandler(file, maxBytes=500_000, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        print(f"bordbuch: {file} cannot be written ({error.strerror}); going on without a log.", file=sys.stderr)
+        return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 

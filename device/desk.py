@@ -21,10 +21,11 @@ Tell: TypeAlias = Callable[[Text | Bilingual], str]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer and who gave it."""
+    """An answer and who gave it; `is_unseen` if the camera has not read the dice it is about."""
 
     answer: Answer
     source: Source
+    is_unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

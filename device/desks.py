@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
-from device.dice_desk import DiceDesk
+from device.dice_desk import DiceDesk, status_of
 from device.eyes import Sight
 from device.hardware import Button, Press
 from device.journal import Source
@@ -62,7 +62,7 @@ class ChoosingDesk:
         self.prompt = prompt
         keys = [option.key for option in prompt.options]
         self._cursor = keys.index(prompt.start) if prompt.start in keys else 0
-        self._news = prompt.news
+        self._status: Text | None = None  # what keeps the camera from seeing a new throw
         self._thrown: DiceDesk | None = None  # a re-roll on the table that waits for its OK
 
     @property
@@ -88,17 +88,21 @@ class ChoosingDesk:
                 return Given(Chosen(option.key), Source.BUTTONS)
             case Button.BACK:
                 return Back()
-        self._news = self.prompt.news
         return None
 
     def see(self, sight: Sight) -> Reply:
         watch = self.prompt.watch
-        if watch is None or sight.reading is None:
+        if watch is None:
+            return None
+        self._status = status_of(sight, watch.read) if watch.refused is None else None
+        if sight.reading is None:
             return None
         if not sight.witnessed and sorted(die.face for die in sight.reading.dice) == sorted(watch.lying.faces):
-            return None  # the dice of this very throw, seen for the first time after switching on
+            return Dismissed()  # the dice of this very throw, seen for the first time after switching on
         if watch.refused is not None:
             return Refused(watch.refused)
+        if self._thrown is not None and self._thrown.stands:
+            return self._thrown.see(sight)
         self._thrown = DiceDesk(watch.read, is_reroll=True)
         return self._thrown.see(sight)
 
@@ -115,7 +119,8 @@ class ChoosingDesk:
             )
             for option in self.prompt.options
         )
-        return List(tell(self.prompt.words), rows, self._cursor, tell(self._news) if self._news else "")
+        news = self._status or self.prompt.news
+        return List(tell(self.prompt.words), rows, self._cursor, tell(news) if news else "")
 
 
 def _medal_of(mark: str | None) -> Medal | None:

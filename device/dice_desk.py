@@ -46,14 +46,16 @@ class DiceDesk:
         self._cocked: frozenset[int] = frozenset()  # those that may not lie flat
         self._thrown: frozenset[int] = frozenset()
         self._source = Source.BUTTONS
-        self._is_sure = False
+        self._is_correction = False
+        self._is_seen = False  # the dice on the screen were read, not entered
         self._was_witnessed = False
         self._status: Text | None = None
 
     @classmethod
     def correcting(cls, prompt: ReadDice, dice: Dice) -> DiceDesk:
-        """A desk on which dice that were taken before are put right."""
+        """A desk on which dice are put right, or changed, that were taken before; going back leaves it."""
         desk = cls(prompt)
+        desk._is_correction = True
         desk._enter([*dice.faces], [cls._faces_from(prompt, face) for face in dice.faces])
         desk._mode = Mode.PICK
         return desk
@@ -70,7 +72,13 @@ class DiceDesk:
         self._faces, self._order = faces, order
         self._doubtful, self._cocked, self._thrown = set(), frozenset(), frozenset()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
-        self._is_sure = False
+        self._is_seen = self._was_witnessed = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the dice on the screen are a throw that was seen falling, with no doubt left about any of them."""
+        is_complete = bool(self._faces) and None not in self._faces and not self._doubtful
+        return self._mode is not Mode.WAIT and self._was_witnessed and is_complete
 
     # --- the camera ---
 
@@ -81,9 +89,8 @@ class DiceDesk:
         reading = sight.reading
         if reading is None or len(reading.dice) != self.prompt.count:
             return None
-        if self._is_sure and self._was_witnessed and self._mode is not Mode.WAIT and sight.moved:
-            # Dice were thrown again before OK: that is the re-roll, so this throw stands as it was read.
-            return Given(self._answer(), Source.CAMERA)
+        if self.stands:
+            return self._given()  # dice were thrown again before OK: that is the next throw, and this one counts
         self._take(reading, sight)
         return None
 
@@ -96,9 +103,9 @@ class DiceDesk:
         self._source = Source.CAMERA
         self._least_sure = min(range(len(reading.dice)), key=lambda n: reading.dice[n].confidence)
         self._thrown = frozenset(sight.moved) if self._is_reroll else frozenset()
-        self._is_sure = reading.status is Status.SURE
+        self._is_seen = True
         self._was_witnessed = sight.witnessed
-        self._doubtful = set() if self._is_sure else doubtful_dice(reading)
+        self._doubtful = set() if reading.status is Status.SURE else doubtful_dice(reading)
         self._cocked = frozenset(n for n, die in enumerate(reading.dice) if Reason.COCKED in die.reasons)
         self._mode = Mode.REVIEW
         self._to_next_doubt()
@@ -128,7 +135,7 @@ class DiceDesk:
     def _press_waiting(self, button: Button) -> Reply:
         if button is Button.BACK:
             return Back()
-        if button is Button.OK and self._faces and None not in self._faces:
+        if button is Button.OK and self._faces:
             self._mode = Mode.REVIEW  # the throw that was put aside, after all
         elif button is Button.OK:
             count = self.prompt.count
@@ -140,7 +147,9 @@ class DiceDesk:
     def _press_review(self, button: Button) -> Reply:
         match button:
             case Button.OK:
-                return Given(self._answer(), self._source)
+                return None if self._to_next_doubt() else self._given()
+            case Button.BACK if self._is_correction:
+                return Back()
             case Button.BACK:
                 self._mode = Mode.WAIT
                 return Dismissed()
@@ -159,6 +168,8 @@ class DiceDesk:
             case Button.OK:
                 self._before = self._faces[self._cursor]
                 self._mode = Mode.TURN
+            case Button.BACK if self._is_correction:
+                return Back()
             case Button.BACK:
                 self._mode = Mode.REVIEW
         return None
@@ -168,7 +179,6 @@ class DiceDesk:
         order = self._order[at]
         match button:
             case Button.UP | Button.DOWN:
-                self._is_sure = False
                 face = self._faces[at]
                 step = 1 if button is Button.DOWN else -1
                 now = order.index(face) + step if face is not None else (0 if step > 0 else -1)
@@ -182,7 +192,7 @@ class DiceDesk:
                 if self._to_next_doubt() or self._to_next_missing():
                     return None
                 if was_doubtful:
-                    return Given(self._answer(), self._source)
+                    return self._given()
             case Button.BACK:
                 self._faces[at] = self._before
                 if self._before is None:
@@ -202,13 +212,14 @@ class DiceDesk:
     def _step_back_in_entry(self) -> None:
         """While entering by hand: one die back, and from the first one back to waiting."""
         if self._cursor == 0:
-            self._mode = Mode.WAIT
+            self._mode, self._faces = Mode.WAIT, []
         else:
             self._cursor -= 1
             self._faces[self._cursor] = None
 
-    def _answer(self) -> Dice:
-        return Dice(tuple(face for face in self._faces if face is not None))
+    def _given(self) -> Given:
+        faces = tuple(face for face in self._faces if face is not None)
+        return Given(Dice(faces), self._source, is_unseen=not self._is_seen)
 
     # --- the screen ---
 
@@ -217,7 +228,8 @@ class DiceDesk:
             prompt = self.prompt
             news = tell(prompt.news) if prompt.news else ""
             status = tell(self._status) if self._status else ""
-            return Waiting(tell(prompt.words), news, prompt.scene, status, hint=tell(say("footer.by_hand")))
+            hint = say("footer.look_again" if self._faces else "footer.by_hand")
+            return Waiting(tell(prompt.words), news, prompt.scene, status, hint=tell(hint))
         title, footer = self._title_and_footer()
         faces = tuple(self._faces)
         return DiceSeen(

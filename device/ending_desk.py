@@ -35,12 +35,12 @@ class EndingDesk:
         score = self._outcome.results[0].score
         medal = self._level.targets.medal(score)
         return Ending(
-            title=tell(say("level.title", level=self._level.id, name=self._level.name)),
+            title=tell(self._outcome.words),
             points=tell(say("ending.points", n=score)),
             medal=medal,
             medal_name=tell(say(f"medal.{medal.value}")),
             detail=tell(self._detail(score)),
-            footer=tell(say("footer.book")),
+            footer=tell(say("footer.book" if score > 0 else "footer.ok")),
         )
 
     def _detail(self, score: int) -> Text:

@@ -37,5 +37,13 @@ class CameraFailed(DeviceError, OSError):
     """The camera gives no picture."""
 
 
+class FolderInUse(DeviceError, OSError):
+    """Another Bordbuch works with this data folder."""
+
+
+class BadFolder(DeviceError, ValueError):
+    """What should be the data folder is none."""
+
+
 class PortInUse(DeviceError, OSError):
     """Another program listens on the page's port."""

@@ -1,7 +1,8 @@
 """The eyes of the device: camera, steady gate and reader together, and what is news on the table.
 
-The reader names what lies there; the eyes decide when to look and what is new. Dice that were taken into account once
-(`settle`) are no news until they lie elsewhere, so the throw of the last round is never taken for the next one.
+The reader names what lies there; the eyes decide when to look and what is new. Two readings are remembered: the last
+one that was *seen*, against which dice have moved or not, and the last one that was *taken* as an answer. So a hand
+that passes over a throw changes nothing, and the throw of the last round is never taken for the next one.
 """
 
 from __future__ import annotations
@@ -17,21 +18,26 @@ from device.hardware import Camera
 from games.dialogue import ReadDice
 from vision.frame import Frame
 from vision.motion import TableState
-from vision.reading import DiceReading, DieReading, Reason, Status
+from vision.reading import DiceReading, Reason, Status
 
 log = logging.getLogger(__name__)
 
 FRAMES_TO_AGREE = 3
 FRAMES_AT_MOST = 6  # an unsure reading gets this many frames to become sure before the player is asked
 LOOK_AGAIN_EVERY = 5  # steps between two tries while the table is at rest but cannot be read
-MOVED_BEYOND = 0.3  # of a die's edge; places of a lying die differ by about 0.05 from frame to frame
+PUSHED_WITHIN = 1.0  # of a die's edge: a die found so near with the same face was at most pushed, not thrown
 MAY_SEEM_TO_LIE = 1  # so many dice of a fresh throw may by chance lie like one of the throw before
+HAND_STAYS_SECONDS = 30.0  # what stays in the picture so long is no hand but belongs to the table now
 
 
 class Gate(Protocol):
     """Tells whether the table is at rest."""
 
     def step(self, frame: Frame) -> TableState: ...
+
+    def forget(self) -> None:
+        """Learn the table anew, with whatever lies on it."""
+        ...
 
 
 DiceReader = Callable[[Frame, ReadDice], DiceReading]
@@ -44,7 +50,7 @@ class Sight:
 
     state: TableState = TableState.AT_REST
     reading: DiceReading | None = None
-    moved: frozenset[int] = frozenset()  # which dice of the reading lie elsewhere than before
+    moved: frozenset[int] = frozenset()  # which dice of the reading lie elsewhere than they were seen last
     witnessed: bool = False  # the throw was seen happening, it did not lie there from the start
     trouble: tuple[Reason, ...] = ()
     seen: int = 0  # how many dice are seen, for the count that does not fit
@@ -61,30 +67,50 @@ class Eyes:
         self._read = read
         self._agree = agree
         self.frame: Frame | None = None  # the newest picture, for the page
-        self._known: DiceReading | None = None  # the dice that are no news
-        self._last: DiceReading | None = None  # the last complete reading
+        self._seen: DiceReading | None = None
+        self._taken: DiceReading | None = None
+        self._takes_next = False  # the next complete reading is no news, whatever it is
+        self._tells_again = False  # the next complete reading is told although nothing has moved
+        self._has_rested = False
+        self._has_witnessed = False  # something moved since the table was first, or afresh, looked at
+        self._hand_since: float | None = None
         self._frames: list[DiceReading] = []
-        self._is_told = False  # this rest has been told
-        self._is_settled = False  # whatever lies there in this rest is known
-        self._has_moved = False  # something moved since the start
+        self._is_read = False  # this rest has been read
         self._rest_steps = 0
         self._trouble = Sight()
-        self._wanted: ReadDice | None = None
-
-    def settle(self) -> None:
-        """What lies there now has been taken into account; only what moves from here on is news."""
-        self._known = self._last
-        self._is_settled = True
-
-    def forget(self) -> None:
-        """Look at what lies there with fresh eyes, for example after an undo."""
-        self._known = None
-        self._is_settled = False
-        self._start_reading()
+        self._kind: tuple[str, int] | None = None
 
     def places(self) -> list[tuple[float, float]]:
         """Where the dice of the last complete reading lie, in its order."""
-        return [(die.x, die.y) for die in self._last.dice] if self._last else []
+        return [(die.x, die.y) for die in self._seen.dice] if self._seen else []
+
+    # --- what became of a reading ---
+
+    def settle(self) -> None:
+        """What was seen last has been taken into account. What moved since then, or moves now, is still news."""
+        self._taken = self._seen
+        self._tells_again = False
+
+    def settle_unseen(self) -> None:
+        """Dice were taken into account that were not read: the next complete reading is those, and no news."""
+        self._takes_next = True
+        self._tells_again = False
+        self._look_anew()
+
+    def tell_again(self) -> None:
+        """If the last reading was not taken, tell it once more: whoever was told is no longer there."""
+        if self._seen is not None and self._seen is not self._taken:
+            self._tells_again = True
+            self._look_anew()
+
+    def forget(self) -> None:
+        """Look at what lies there with fresh eyes and tell it, for example when the throw was undone."""
+        self._taken = None
+        self._tells_again = True
+        self._has_witnessed = False
+        self._look_anew()
+
+    # --- looking ---
 
     def look(self, wanted: ReadDice | None) -> Sight:
         """One step: take a picture, see whether the table rests, and read it if something is wanted and new."""
@@ -99,22 +125,32 @@ class Eyes:
             log.info("the camera is back")
             self._trouble = Sight()
         state = self._gate.step(self.frame)
+        self._mind_the_hand(state, self.frame.seconds)
         if state is not TableState.AT_REST:
-            self._has_moved = True
-            self._is_settled = False
-            self._start_reading()
-            reason = Reason.HAND if state is TableState.HAND else Reason.MOVING
-            return Sight(state, trouble=(reason,))
-        if wanted is not None and self._wanted is not None and wanted.count != self._wanted.count:
-            self._start_reading()
-        self._wanted = wanted
-        if wanted is None or self._is_told:
-            return self._trouble
-        return self._look_closely(self.frame, wanted)
+            self._has_witnessed = self._has_witnessed or self._has_rested
+            self._look_anew()
+            return Sight(state, trouble=(Reason.HAND if state is TableState.HAND else Reason.MOVING,))
+        self._has_rested = True
+        if wanted is None:
+            return Sight()
+        if self._kind != (wanted.kind, wanted.count):
+            self._kind = (wanted.kind, wanted.count)
+            self._look_anew()
+        return self._trouble if self._is_read else self._look_closely(self.frame, wanted)
 
-    def _start_reading(self) -> None:
+    def _mind_the_hand(self, state: TableState, seconds: float) -> None:
+        if state is not TableState.HAND:
+            self._hand_since = None
+        elif self._hand_since is None:
+            self._hand_since = seconds
+        elif seconds - self._hand_since >= HAND_STAYS_SECONDS:
+            log.info("something stays in the picture; it belongs to the table from now on")
+            self._gate.forget()
+            self._hand_since = None
+
+    def _look_anew(self) -> None:
         self._frames = []
-        self._is_told = False
+        self._is_read = False
         self._rest_steps = 0
         self._trouble = Sight()
 
@@ -122,46 +158,56 @@ class Eyes:
         self._rest_steps += 1
         if self._trouble.trouble and self._rest_steps % LOOK_AGAIN_EVERY:
             return self._trouble
-        self._frames.append(self._read(frame, wanted))
-        self._frames = self._frames[-FRAMES_AT_MOST:]
+        self._frames = [*self._frames, self._read(frame, wanted)][-FRAMES_AT_MOST:]
         if len(self._frames) < FRAMES_TO_AGREE:
             return self._trouble
         reading = self._agree(self._frames[-FRAMES_TO_AGREE:])
         if reading.status is not Status.SURE and len(self._frames) < FRAMES_AT_MOST:
             return self._trouble
         if len(reading.dice) != wanted.count:
+            self._takes_next = self._takes_next and bool(reading.dice)  # dice that are not there cannot be meant
             self._trouble = Sight(trouble=reading.reasons or (Reason.UNCLEAR,), seen=len(reading.dice))
             return self._trouble
+        self._is_read = True
+        self._trouble = Sight()
         return self._news(reading, wanted)
 
     def _news(self, reading: DiceReading, wanted: ReadDice) -> Sight:
-        """A complete reading: tell it if it is news, otherwise keep quiet until something moves."""
-        self._is_told = True
-        self._last = reading
-        self._trouble = Sight()
-        if self._is_settled:
-            self._known = reading
+        """What a complete reading tells: a throw, a throw of too few dice, or nothing new."""
+        was_taken = self._seen is not None and self._seen is self._taken
+        moved = moved_dice(self._seen, reading)
+        is_told = bool(moved) or self._tells_again
+        self._seen = reading
+        if self._takes_next or (was_taken and not is_told):
+            self._takes_next = False
+            self._taken = reading
             return self._trouble
-        moved = moved_dice(self._known, reading)
-        if not moved:
-            self._known = reading
+        if self._tells_again:
+            self._tells_again = False
+            moved = frozenset(range(len(reading.dice)))
+        still = wanted.count - len(moved_dice(self._taken, reading))
+        if wanted.all_thrown and still > MAY_SEEM_TO_LIE:
+            # Some were not picked up. All of them lying there is no throw at all, and nothing to be said.
+            self._trouble = Sight(lying_still=still) if still < wanted.count else Sight()
             return self._trouble
-        still = wanted.count - len(moved)
-        if self._known is not None and wanted.all_thrown and still > MAY_SEEM_TO_LIE:
-            self._trouble = Sight(lying_still=still)
-            return self._trouble
-        return Sight(reading=reading, moved=moved, witnessed=self._has_moved)
+        return Sight(reading=reading, moved=moved, witnessed=self._has_witnessed) if is_told else self._trouble
 
 
 def moved_dice(before: DiceReading | None, now: DiceReading) -> frozenset[int]:
-    """Which dice lie elsewhere, or show something else, than before; all of them if nothing is known."""
+    """Which dice were thrown between two readings: those without a die of the same face at or near their place.
+
+    Every die of the earlier reading stands for one die at most. All have moved if nothing is known.
+    """
     if before is None:
         return frozenset(range(len(now.dice)))
-    return frozenset(n for n, die in enumerate(now.dice) if not any(_lies_as(die, old) for old in before.dice))
-
-
-def _lies_as(die: DieReading, old: DieReading) -> bool:
-    edge = max(die.size, old.size, 1.0)
-    is_same_place = math.hypot(die.x - old.x, die.y - old.y) <= MOVED_BEYOND * edge
-    is_clear = not (die.reasons or old.reasons)
-    return is_same_place and (die.face == old.face or not is_clear)
+    pairs = sorted(
+        (math.hypot(die.x - old.x, die.y - old.y) / max(die.size, old.size, 1.0), n, m)
+        for n, die in enumerate(now.dice)
+        for m, old in enumerate(before.dice)
+        if die.face == old.face or die.reasons or old.reasons
+    )
+    lying: dict[int, int] = {}
+    for distance, n, m in pairs:
+        if distance <= PUSHED_WITHIN and n not in lying and m not in lying.values():
+            lying[n] = m
+    return frozenset(range(len(now.dice))) - lying.keys()

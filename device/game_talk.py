@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
+from device.desk_stack import DeskStack
 from device.desks import desk_for
 from device.dice_desk import DiceDesk
 from device.ending_desk import EndingDesk
@@ -14,8 +15,8 @@ from device.eyes import Eyes, Sight
 from device.hardware import Beeper, Button, Press, Tone
 from device.journal import Journal, Source
 from device.screens.content import Screen
-from device.talk import Desks, GoHome, Turn
-from games.dialogue import Answer, Choose, Chosen, Dice, Option, ReadDice, Text, say
+from device.talk import GoHome, Turn
+from games.dialogue import Answer, Choose, Chosen, Dice, Option, ReadDice, Text, Watch, say
 from games.errors import IllegalAnswer
 from games.levels import LevelInfo
 from games.medals import Medal
@@ -36,8 +37,9 @@ class GameTalk:
         self._journal = journal
         self._eyes = eyes
         self._beeper = beeper
-        self._above = Desks(beeper, eyes)
+        self._above = DeskStack(beeper)
         self._desk = self._next_desk()
+        eyes.tell_again()
 
     @property
     def wanted(self) -> ReadDice | None:
@@ -64,38 +66,51 @@ class GameTalk:
         if self._above:
             return None
         if sight.reading is not None:
+            if self._is_old_throw(sight):
+                self._eyes.settle()
+                return None
             self._beeper.beep(Tone.SEEN)
         reply = self._desk.see(sight)
         if isinstance(reply, Given):
-            # The throw on the screen stood, and this sight is already the next one: the re-roll.
-            if self._enter(Answered(reply.answer), reply.source):
-                reply = self._desk.see(sight)
-            else:
+            # The throw on the screen counts, and this sight is already the one after it.
+            if not self._enter(Answered(reply.answer), reply):
                 return None
+            reply = self._desk.see(sight)
+        if isinstance(reply, Refused):
+            self._above.complain(reply.reason, say("title.too_often"))
+            self._eyes.settle()
+            return None
         return self._handle(reply)
+
+    def _is_old_throw(self, sight: Sight) -> bool:
+        """Whether these are the dice of the last throw, still lying there after switching on, and not the next one."""
+        last = self._last_dice()
+        if sight.witnessed or sight.reading is None or last is None or not isinstance(self.session.prompt, ReadDice):
+            return False
+        return sorted(die.face for die in sight.reading.dice) == sorted(last[2].faces)
 
     def _handle(self, reply: Reply) -> Turn:
         match reply:
-            case Given(answer, source):
+            case Given(answer):
                 if self.session.outcome is not None:
                     return self._finish()
-                self._enter(Answered(answer), source)
+                self._enter(Answered(answer), reply)
             case Back():
                 if self.session.can_undo:
-                    self._enter(Undone(), Source.BUTTONS)
+                    self._enter(Undone())
                 else:
                     self._open_menu()
             case Refused(reason):
                 self._above.complain(reason, say("title.not_now"))
-                self._eyes.settle()
             case Dismissed():
                 self._eyes.settle()
         return None
 
     # --- the session ---
 
-    def _enter(self, entry: Entry, source: Source) -> bool:
+    def _enter(self, entry: Entry, given: Given | None = None) -> bool:
         """Check an entry, write it down, then make it. False, with a sentence on the screen, if that cannot be."""
+        source = given.source if given else Source.BUTTONS
         try:
             self.session.check(entry)
             self._journal.add(self._number, entry.to_line(), source)
@@ -108,16 +123,25 @@ class GameTalk:
             return False
         answers = len(self.session.answers)
         self.session.make(entry)
-        log.info("%s (%s)", entry.to_line(), source)
-        if isinstance(entry, Undone):
-            self._eyes.forget()
-        elif isinstance(entry, Fixed) or isinstance(self.session.answers[-1], Dice):
-            self._eyes.settle()
+        log.info("%s (%s)", entry.to_line(), source.value)
+        self._tell_the_eyes(entry, given)
         self._desk = self._next_desk()
         self._beeper.beep(Tone.FANFARE if self._has_medal() else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
         return True
+
+    def _tell_the_eyes(self, entry: Entry, given: Given | None) -> None:
+        """What the entry means for the dice on the table."""
+        if isinstance(entry, Undone) and isinstance(self.session.prompt, ReadDice):
+            self._eyes.forget()  # the throw that was taken back still lies there and may be taken again
+        elif isinstance(entry, Answered | Redone) and isinstance(self.session.answers[-1], Dice):
+            if given is not None and given.is_unseen:
+                self._eyes.settle_unseen()
+            else:
+                self._eyes.settle()
+        else:
+            self._eyes.tell_again()
 
     def _next_desk(self) -> Desk:
         if self.session.prompt is not None:
@@ -148,9 +172,11 @@ class GameTalk:
     def _open_menu(self) -> None:
         nothing = say("refused.nothing_to_undo")
         can_fix = self._last_dice() is not None
+        throw_again = (Option("again", say("menu.again")),) if self._open_watch() else ()
         options = (
             Option("undo", say("menu.undo"), None if self.session.can_undo else nothing),
             Option("redo", say("menu.redo"), None if self.session.can_redo else say("refused.nothing_to_redo")),
+            *throw_again,
             Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),
             Option("level", say("menu.level")),
             Option("pause", say("menu.pause")),
@@ -162,6 +188,7 @@ class GameTalk:
         actions: dict[str, Callable[[], Turn]] = {
             "undo": lambda: self._change(Undone()),
             "redo": lambda: self._change(Redone()),
+            "again": self._open_throw_again,
             "fix": self._open_fix,
             "level": self._show_level,
             "pause": GoHome,
@@ -170,7 +197,7 @@ class GameTalk:
         return actions[answer.key]() if isinstance(answer, Chosen) else None
 
     def _change(self, entry: Entry) -> Turn:
-        self._enter(entry, Source.BUTTONS)
+        self._enter(entry)
         return None
 
     def _show_level(self) -> Turn:
@@ -217,10 +244,29 @@ class GameTalk:
 
         def put_right(answer: Answer | None) -> Turn:
             if answer is not None and answer != dice:
-                self._enter(Fixed(index, answer), Source.BUTTONS)
+                self._enter(Fixed(index, answer))
             return None
 
         self._above.put(DiceDesk.correcting(prompt, dice), put_right)
+        return None
+
+    def _open_watch(self) -> Watch | None:
+        """The watch of the prompt, if dice may be thrown again now."""
+        watch = self.session.prompt.watch if self.session.prompt else None
+        return watch if watch and watch.refused is None else None
+
+    def _open_throw_again(self) -> Turn:
+        """The re-roll by buttons alone: the dice as they lay, to be turned to what they show now."""
+        watch = self._open_watch()
+        if watch is None:
+            return None
+
+        def thrown(answer: Answer | None) -> Turn:
+            if answer is not None:
+                self._enter(Answered(answer), Given(answer, Source.BUTTONS, is_unseen=True))
+            return None
+
+        self._above.put(DiceDesk.correcting(watch.read, watch.lying), thrown)
         return None
 
 

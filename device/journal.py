@@ -31,9 +31,6 @@ class Source(Enum):
 
     CAMERA = "camera"
     BUTTONS = "buttons"
-    WEB = "web"
-    SCRIPT = "script"
-    SIMULATOR = "simulator"
 
 
 @dataclass(frozen=True, slots=True)

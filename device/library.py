@@ -33,12 +33,6 @@ def load_shelf(folder: Path) -> tuple[Shelf, list[DataProblem]]:
     return {game.name: Shelved(game, galaktix_chapters(book))}, problems
 
 
-def load_galaktix(folder: Path) -> tuple[Galaktix, list[DataProblem]]:
-    """Galaktix alone, as `load_shelf` has it."""
-    book, problems = load_galaktix_book(folder)
-    return Galaktix(book), problems
-
-
 def load_galaktix_book(folder: Path) -> tuple[Book, list[DataProblem]]:
     """The book from the owner's boards and levels in `folder`, as far as there are any, else from the shipped ones.
 

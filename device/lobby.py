@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -18,13 +18,16 @@ from device.book import ChallengeBook, read_book
 from device.book_pages import browse
 from device.config import LONGEST_NAME
 from device.desks import Spell
+from device.errors import ConfigError, JournalError
 from device.journal import Journal, StoredSession
 from device.preferences import Preferences
 from device.shelf import Shelf, Shelved
 from device.talk import Begin, GoOn
-from games.dialogue import Answer, Chosen, Notice, Option, Prompt, Setup, Text, say
+from games.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
 
 log = logging.getLogger(__name__)
+
+GUEST = {"de": "Gast", "en": "Guest"}  # the name in the book of somebody who gives none
 
 LobbyDialogue: TypeAlias = Generator[Prompt, Answer | None, Begin | GoOn]
 
@@ -38,22 +41,34 @@ class Lobby:
     preferences: Preferences
     chance: random.Random  # for the seeds of new sessions
 
-    def welcome(self, problems: tuple[Text, ...] = ()) -> LobbyDialogue:
+    def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
         for problem in problems:
             yield Notice(words=problem, news=say("title.careful"))
+        for session in unreadable:
+            yield from self._put_aside(session)
         stored = self._unfinished()
         if stored:
-            choice = yield from choose(
-                say("lobby.go_on", level=stored[0].setup.level),
-                (
-                    Option("yes", say("lobby.go_on_yes", game=self._title(stored[0].setup))),
-                    Option("no", say("lobby.go_on_no")),
-                ),
+            setup = stored[0].setup
+            answer = yield Choose(
+                words=say("lobby.go_on", game=self.shelf[setup.game].title, level=setup.level),
+                news=_who_and_when(stored[0]),
+                options=(Option("yes", say("lobby.go_on_yes")), Option("no", say("lobby.go_on_no"))),
             )
-            if choice == "yes":
+            if answer == Chosen("yes"):
                 return GoOn(stored[0].id)
         return (yield from self.home())
+
+    def _put_aside(self, session: StoredSession) -> Asking:
+        """Ask what to do with a game that cannot be gone on with: its files may come back, or it is given up."""
+        answer = yield Choose(
+            words=say("lobby.unreadable", level=session.setup.level),
+            news=_who_and_when(session),
+            options=(Option("keep", say("lobby.keep")), Option("drop", say("lobby.put_aside"))),
+        )
+        if answer == Chosen("drop"):
+            self.journal.drop(session.id)
+        return None
 
     def after(self, setup: Setup) -> LobbyDialogue:
         """After a level: once more, the next one, or home."""
@@ -109,14 +124,16 @@ class Lobby:
 
     def _unfinished(self) -> list[StoredSession]:
         """Sessions that can be gone on with: those whose boards and levels are still the ones they were begun with."""
+        try:
+            stored = self.journal.unfinished()
+        except JournalError as error:  # the start must come up all the same; whoever opens the book is told
+            log.error("%s", error)
+            return []
         return [
-            stored
-            for stored in self.journal.unfinished()
-            if stored.setup.game in self.shelf and stored.setup.data == self.shelf[stored.setup.game].game.data
+            session
+            for session in stored
+            if session.setup.game in self.shelf and session.setup.data == self.shelf[session.setup.game].game.data
         ]
-
-    def _title(self, setup: Setup) -> Text:
-        return self.shelf[setup.game].title
 
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
@@ -125,6 +142,7 @@ class Lobby:
             Option(
                 str(session.id),
                 say("lobby.session", level=session.setup.level, player=", ".join(session.setup.players)),
+                value=_day(session),
             )
             for session in stored
         )
@@ -169,7 +187,7 @@ class Lobby:
             choice = f"name:{spelled.key}"
         if choice is None:
             return None
-        name = "Gast" if choice == "guest" else choice.removeprefix("name:")
+        name = GUEST[self.preferences.language] if choice == "guest" else choice.removeprefix("name:")
         if name != self.preferences.last_player:
             yield from self._keep(partial(self.preferences.set_last_player, name))
         return name
@@ -233,7 +251,17 @@ class Lobby:
         """Make a change that goes to the disk, and say so if the disk refuses."""
         try:
             change()
-        except OSError as error:
+        except (OSError, ConfigError) as error:
             log.error("a setting was not saved: %s", error)
             yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
         return None
+
+
+def _day(session: StoredSession) -> Text:
+    """The day a session was played last, by the machine's clock and zone."""
+    day = session.last_at.astimezone()
+    return say("lobby.day", day=day.day, month=day.month)
+
+
+def _who_and_when(session: StoredSession) -> Text:
+    return say("lobby.who_and_when", player=", ".join(session.setup.players), date=_day(session))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from device.desk import Back, Dismissed, Given, Refused, Reply, Tell
+from device.desk_stack import DeskStack
 from device.desks import desk_for
-from device.eyes import Eyes, Sight
+from device.eyes import Sight
 from device.hardware import Beeper, Press, Tone
 from device.lobby import LobbyDialogue
 from device.screens.content import Screen
-from device.talk import Desks, Turn
+from device.talk import Turn
 from games.dialogue import Answer, ReadDice, Text, say
 
 
@@ -17,10 +18,10 @@ class LobbyTalk:
 
     wanted: ReadDice | None = None
 
-    def __init__(self, dialogue: LobbyDialogue, eyes: Eyes, beeper: Beeper) -> None:
+    def __init__(self, dialogue: LobbyDialogue, beeper: Beeper) -> None:
         self._dialogue = dialogue
         self._beeper = beeper
-        self._above = Desks(beeper, eyes)
+        self._above = DeskStack(beeper)
         self._desk = desk_for(next(dialogue))
 
     def press(self, press: Press) -> Turn:
@@ -39,7 +40,7 @@ class LobbyTalk:
 
     def _handle(self, reply: Reply) -> Turn:
         match reply:
-            case Given(answer, _):
+            case Given(answer):
                 self._beeper.beep(Tone.DONE)
                 return self._send(answer)
             case Back():

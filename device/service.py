@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from device.errors import JournalError
 from device.eyes import Eyes
 from device.game_talk import GameTalk, finish
 from device.hardware import Beeper, Buttons, Display, Tone
-from device.journal import Journal, Source
+from device.journal import Journal, Source, StoredSession
 from device.lobby import Lobby
 from device.lobby_talk import LobbyTalk
 from device.preferences import Preferences
@@ -71,8 +72,8 @@ class Service:
         self._clock = clock
         self._words = Catalogue.load(preferences.language)
         self._shown: Screen | None = None
-        problems += self._book_what_is_complete()
-        self.talk: Talk = LobbyTalk(lobby.welcome(problems), eyes, self._beeper)
+        told, unreadable = self._look_through_the_journal()
+        self.talk: Talk = LobbyTalk(lobby.welcome((*problems, *told), unreadable), self._beeper)
 
     @property
     def screen(self) -> Screen | None:
@@ -81,18 +82,19 @@ class Service:
 
     def begin(self, setup: Setup) -> None:
         """Start a session at once, without the lobby."""
-        self._turn(Begin(setup))
-
-    def complain(self, words: Text) -> None:
-        """Show a plain sentence above whatever is there."""
-        self.talk.complain(words)
+        self._turn(lambda: Begin(setup))
 
     def step(self) -> None:
         """Buttons first, then one look at the table, then the screen if it changed."""
         for press in self._buttons.presses():
-            self._turn(self.talk.press(press))
-        self._turn(self.talk.see(self._eyes.look(self.talk.wanted)))
+            self._turn(partial(self.talk.press, press))
+        sight = self._eyes.look(self.talk.wanted)
+        self._turn(partial(self.talk.see, sight))
         self._draw()
+
+    def stumble(self) -> None:
+        """After something unforeseen: home, with a sentence. The journal has every step that was confirmed."""
+        self._home_with(say("error.unexpected"))
 
     def _draw(self) -> None:
         if self._words.language != self._preferences.language:
@@ -105,16 +107,17 @@ class Service:
 
     # --- from talk to talk ---
 
-    def _turn(self, turn: Turn) -> None:
+    def _turn(self, happens: Callable[[], Turn]) -> None:
+        """Let something happen and follow where it leads; what the journal or a session cannot do leads home."""
         try:
-            match turn:
+            match happens():
                 case Begin(setup):
                     self._open(self._journal.start(setup, Source.BUTTONS))
                 case GoOn(number):
                     self._open(number)
                 case GoHome(after):
                     dialogue = self._lobby.after(after) if after else self._lobby.home()
-                    self.talk = LobbyTalk(dialogue, self._eyes, self._beeper)
+                    self.talk = LobbyTalk(dialogue, self._beeper)
         except JournalError as error:
             log.error("%s", error)
             self._home_with(error.words)
@@ -123,7 +126,7 @@ class Service:
             self._home_with(say("lobby.does_not_fit"))
 
     def _home_with(self, words: Text) -> None:
-        self.talk = LobbyTalk(self._lobby.home(), self._eyes, self._beeper)
+        self.talk = LobbyTalk(self._lobby.home(), self._beeper)
         self.talk.complain(words)
 
     def _open(self, number: int) -> None:
@@ -134,20 +137,24 @@ class Service:
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)
-        game = self._shelf[setup.game].game
-        if setup.data != game.data:
-            raise BrokenSession(f"session {number} was played with other boards or levels than there are now")
-        return Session.replay(game, setup, self._journal.lines(number))
+        shelved = self._shelf.get(setup.game)
+        if shelved is None or setup.data != shelved.game.data:
+            raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
+        return Session.replay(shelved.game, setup, self._journal.lines(number))
 
-    def _book_what_is_complete(self) -> tuple[Text, ...]:
-        """Enter games that were played to the end before the plug was pulled; say which cannot be read now."""
-        problems: list[Text] = []
+    def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession]]:
+        """Enter games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
+        told: list[Text] = []
+        unreadable: list[StoredSession] = []
         for stored in self._journal.unfinished():
             try:
                 session = self._replay(stored.id)
                 if session.outcome is not None:
                     finish(self._journal, stored.id, session, self._shelf[stored.setup.game].level(stored.setup.level))
-            except (BrokenSession, UnknownLevel, KeyError) as error:
+            except (BrokenSession, UnknownLevel) as error:
                 log.warning("session %d cannot be read now: %s", stored.id, error)
-                problems.append(say("lobby.does_not_fit"))
-        return tuple(problems[:1])
+                unreadable.append(stored)
+            except JournalError as error:
+                log.error("session %d: %s", stored.id, error)
+                told.append(error.words)
+        return told[:1], unreadable

@@ -67,7 +67,26 @@ class Person:
             self.press(Button.DOWN)
         return self.ok()
 
+    @property
+    def lines(self):
+        """What the journal has of the newest session."""
+        return self.device.journal.lines(self.device.journal.unfinished()[0].id)
+
+    def start_level(self, chapter="1", level="1"):
+        """From the start to the first throw."""
+        for row in ("Spielen", "Gast", f"Kapitel {chapter}", f"{level} "):
+            self.choose(row)
+        while isinstance(self.screen, Message):
+            self.ok()
+        assert isinstance(self.screen, Waiting)
+
     # --- dice ---
+
+    def throw_again(self, count):
+        """Pick up the first dice of the OLED and throw them again."""
+        for place in self.device.eyes.places()[:count]:
+            assert self.table.pick_up(*place)
+        self.table.throw_held()
 
     def throw(self):
         self.table.throw_all()
@@ -109,10 +128,13 @@ class Person:
 
 
 @contextmanager
-def person_at(folder, *, seed=1, language="de"):
-    """A person in front of a device that was just switched on."""
+def person_at(folder, *, seed=1, language="de", thrown_before=False):
+    """A person in front of a device that was just switched on; `thrown_before`: with dice already on the table."""
     clock = Clock()
     with simulated_device(folder, language=language, seed=seed, clock=clock) as device:
         person = Person(device, clock)
+        if thrown_before:
+            device.table.throw_all()
+            clock.seconds = device.table.state().rest_seconds + 1
         person.wait()
         yield person

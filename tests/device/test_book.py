@@ -6,7 +6,8 @@ import tomllib
 from datetime import UTC, datetime
 from importlib import resources
 
-from device.book import Best, ChapterSum, book_table, read_book
+from device.book import Best, ChapterSum, read_book
+from device.book_table import book_table
 from device.journal import StoredResult
 from games.dialogue import Bilingual, Text
 from games.levels import ChapterInfo, LevelInfo

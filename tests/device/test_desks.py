@@ -57,8 +57,8 @@ def seen(*faces, doubtful=(), status=None, moved=None, witnessed=True):
     )
 
 
-def given(*faces, source=Source.CAMERA):
-    return Given(Dice(faces), source)
+def given(*faces, source=Source.CAMERA, is_unseen=False):
+    return Given(Dice(faces), source, is_unseen)
 
 
 # --- lists, numbers, notices -----------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_dice_can_be_entered_without_any_camera():
     press(desk, DOWN, DOWN, OK)  # yellow
     press(desk, UP, OK)  # tool
     assert desk.screen(tell, False).cursor is None
-    assert press(desk, OK) == given("pink", "yellow", "tool", source=Source.BUTTONS)
+    assert press(desk, OK) == given("pink", "yellow", "tool", source=Source.BUTTONS, is_unseen=True)
 
 
 def test_entering_by_hand_can_be_left_step_by_step():
@@ -219,6 +219,22 @@ def test_throwing_again_before_ok_lets_the_first_throw_stand():
     desk = DiceDesk(THROW)
     desk.see(seen("pink", "pink", "tool"))
     assert desk.see(seen("pink", "yellow", "tool", moved={1})) == given("pink", "pink", "tool")
+
+
+def test_a_throw_put_right_by_buttons_stands_like_any_other():
+    desk = DiceDesk(THROW)
+    desk.see(seen("pink", "pink", "tool"))
+    press(desk, DOWN, OK, DOWN, OK)
+    assert desk.see(seen("tool", "tool", "tool")) == given("yellow", "pink", "tool", source=Source.BUTTONS)
+
+
+def test_back_does_not_lead_around_a_doubt():
+    desk = DiceDesk(THROW)
+    desk.see(seen("pink", "pink", "tool", doubtful={1}))
+    press(desk, BACK)
+    assert press(desk, OK) is None
+    assert desk.screen(tell, False).cursor == 1
+    assert press(desk, OK) == given("pink", "pink", "tool")
 
 
 def test_throwing_a_doubtful_die_again_is_no_re_roll():
@@ -273,7 +289,14 @@ def test_dice_taken_before_can_be_put_right():
     desk = DiceDesk.correcting(THROW, Dice(("pink", "pink", "tool")))
     assert desk.screen(tell, False).cursor == 0
     press(desk, OK, DOWN, OK)
-    assert press(desk, OK) == given("yellow", "pink", "tool", source=Source.BUTTONS)
+    assert press(desk, OK) == given("yellow", "pink", "tool", source=Source.BUTTONS, is_unseen=True)
+
+
+def test_going_back_leaves_a_correction():
+    desk = DiceDesk.correcting(THROW, Dice(("pink", "pink", "tool")))
+    press(desk, OK, DOWN, BACK)
+    assert press(desk, BACK) == Back()
+    assert press(DiceDesk.correcting(THROW, Dice(("pink", "pink", "tool"))), BACK) == Back()
 
 
 # --- a list while the table is watched -------------------------------------------------------------------------------
@@ -306,5 +329,29 @@ def test_a_third_throw_is_refused_with_the_games_reason():
 
 def test_the_throw_on_the_table_after_switching_on_is_no_news():
     desk = watching()
-    assert desk.see(seen("tool", "pink", "pink", witnessed=False)) is None
+    assert desk.see(seen("tool", "pink", "pink", witnessed=False)) == Dismissed()
     assert isinstance(desk.screen(tell, False), List)
+
+
+def test_a_throw_after_the_re_roll_lets_the_re_roll_count():
+    desk = watching()
+    desk.see(seen("yellow", "pink", "tool", moved={0}))
+    assert desk.see(seen("tool", "tool", "tool")) == given("yellow", "pink", "tool")
+
+
+def test_a_re_roll_in_doubt_is_replaced_by_the_next_look():
+    desk = watching()
+    desk.see(seen("yellow", "pink", "tool", moved={0}, doubtful={0}))
+    assert desk.see(seen("tool", "pink", "tool", moved={0})) is None
+    assert press(desk, OK) == given("tool", "pink", "tool")
+
+
+def test_while_dice_may_be_thrown_again_the_list_says_what_the_camera_lacks():
+    desk = watching()
+    desk.see(Sight(trouble=(Reason.TOO_FEW,), seen=3))
+    assert desk.screen(tell, False).news.startswith("status.count")
+    desk.see(Sight())
+    assert desk.screen(tell, False).news == ""
+    closed = watching(say("third"))
+    closed.see(Sight(has_failed=True))
+    assert closed.screen(tell, False).news == ""

@@ -28,17 +28,22 @@ class Table:
         self.reading = dice(0, 100, 200)
         self.is_plugged_in = True
         self.reads = 0
+        self.forgotten = 0
+        self.seconds = 0.0
         self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1])
 
     def capture(self):
         if not self.is_plugged_in:
             raise CameraFailed("unplugged")
-        return Frame(np.zeros((2, 2, 3), np.uint8))
+        return Frame(np.zeros((2, 2, 3), np.uint8), self.seconds)
 
     def close(self): ...
 
     def step(self, frame):
         return self.state
+
+    def forget(self):
+        self.forgotten += 1
 
     def read(self, frame, wanted):
         self.reads += 1
@@ -97,10 +102,90 @@ def test_the_throw_of_the_last_round_is_not_taken_for_the_next(table):
 
 def test_dice_entered_by_hand_are_known_even_if_they_were_never_read(table):
     table.look(None, 3)
-    table.eyes.settle()
-    assert table.look(THROW, 20)[0] == []
+    table.eyes.settle_unseen()
+    table.state = HAND  # still over the dice
+    table.look(AGAIN, 2)
+    table.state = REST
+    assert table.look(AGAIN, 20)[0] == []
     table.throw(300, 400, 500)
     assert len(table.look(THROW)[0]) == 1
+
+
+def test_dice_entered_by_hand_at_an_empty_table_do_not_swallow_the_next_throw(table):
+    table.reading = DiceReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
+    table.eyes.settle_unseen()
+    table.look(AGAIN, 20)
+    table.throw(300, 400, 500)
+    assert len(table.look(THROW)[0]) == 1
+
+
+def test_a_hand_over_a_throw_that_waits_for_its_ok_changes_nothing(table):
+    table.look(THROW)
+    table.state = HAND
+    table.look(THROW, 2)
+    table.state = REST
+    assert table.look(THROW, 20)[0] == []
+
+
+def test_what_is_thrown_while_the_answer_is_given_is_still_news(table):
+    table.look(THROW)
+    table.throw(0, 100, 500)
+    table.eyes.look(AGAIN)
+    table.eyes.settle()  # OK came before the new throw was read
+    assert table.look(AGAIN)[0][0].moved == {2}
+
+
+def test_a_throw_in_two_portions_counts_when_every_die_has_been_thrown(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(0, 100, 500)
+    assert table.look(THROW)[1].lying_still == 2
+    table.throw(700, 800, 500)
+    assert len(table.look(THROW)[0]) == 1
+
+
+def test_a_push_is_no_throw(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(40, 140, 240)
+    assert table.look(AGAIN, 20)[0] == []
+
+
+def test_a_reading_nobody_took_is_told_again_and_one_that_was_taken_is_not(table):
+    table.throw(300, 400, 500)
+    table.look(THROW)
+    table.eyes.tell_again()
+    assert len(table.look(THROW)[0]) == 1
+    table.eyes.settle()
+    table.eyes.tell_again()
+    assert table.look(THROW, 20)[0] == []
+
+
+def test_dice_told_again_after_an_undo_were_not_seen_falling(table):
+    table.look(THROW)
+    table.throw(300, 400, 500)
+    assert table.look(THROW)[0][0].witnessed
+    table.eyes.settle()
+    table.eyes.forget()
+    assert not table.look(THROW)[0][0].witnessed
+
+
+def test_an_undo_that_is_redone_at_once_leaves_the_dice_taken(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.eyes.forget()
+    table.eyes.settle()
+    assert table.look(THROW, 20)[0] == []
+
+
+def test_what_stays_in_the_picture_for_long_becomes_part_of_the_table(table):
+    table.state = HAND
+    for table.seconds in (0.0, 10.0, 29.0):
+        table.eyes.look(THROW)
+    assert table.forgotten == 0
+    table.seconds = 31.0
+    table.eyes.look(THROW)
+    assert table.forgotten == 1
 
 
 def test_all_dice_must_be_thrown_where_the_game_says_so(table):
@@ -169,6 +254,7 @@ def test_a_camera_that_fails_is_told_and_picked_up_again(table):
 def test_a_die_turned_in_its_place_has_moved():
     assert moved_dice(dice(0, 100), dice(0, 100, faces=("pink", "tool", "tool"))) == {1}
     assert moved_dice(dice(0, 100), dice(3, 104)) == frozenset()
+    assert moved_dice(dice(0, 100), dice(0, 170, faces=("pink", "pink", "tool"))) == {1}
     assert moved_dice(None, dice(0, 100)) == {0, 1}
 
 

@@ -37,7 +37,7 @@ def test_a_session_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     with opened(tmp_path / "new" / "folder") as journal:
         number = journal.start(SETUP, Source.BUTTONS)
         journal.add(number, "dice pink tool", Source.CAMERA)
-        journal.add(number, "undo", Source.WEB)
+        journal.add(number, "undo", Source.BUTTONS)
     with opened(tmp_path / "new" / "folder") as journal:
         assert journal.setup(number) == SETUP
         assert journal.lines(number) == ["dice pink tool", "undo"]
@@ -46,10 +46,10 @@ def test_a_session_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 def test_entries_say_who_gave_them_and_when_in_utc(tmp_path: Path) -> None:
     noon = datetime(2026, 7, 1, 12, 0, tzinfo=timezone(timedelta(hours=2)))
     with Journal.open(tmp_path, lambda: noon) as journal:
-        journal.add(journal.start(SETUP, Source.SCRIPT), "ok", Source.SIMULATOR)
+        journal.add(journal.start(SETUP, Source.BUTTONS), "ok", Source.CAMERA)
     with sqlite3.connect(tmp_path / "journal.db") as connection:
         rows = connection.execute("SELECT number, source, at FROM entries").fetchall()
-    assert rows == [(1, "simulator", "2026-07-01T10:00:00.000+00:00")]
+    assert rows == [(1, "camera", "2026-07-01T10:00:00.000+00:00")]
 
 
 def test_entries_are_synced_in_full(tmp_path: Path) -> None:
@@ -63,8 +63,9 @@ def test_what_a_killed_process_had_added_is_there(tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path\n"
         "from device.journal import Journal, Source; from games.dialogue import Setup\n"
-        "journal = Journal.open(Path(sys.argv[1])); number = journal.start(Setup('g', '1', ('A',), 1), Source.SCRIPT)\n"
-        "for count in range(5): journal.add(number, f'number {count}', Source.SCRIPT)\n"
+        "journal = Journal.open(Path(sys.argv[1]))\n"
+        "number = journal.start(Setup('g', '1', ('A',), 1), Source.BUTTONS)\n"
+        "for count in range(5): journal.add(number, f'number {count}', Source.BUTTONS)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     assert subprocess.run([sys.executable, "-c", script, tmp_path], check=False).returncode == -9

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.library import galaktix_chapters, load_galaktix, load_shelf
+from device.library import galaktix_chapters, load_galaktix_book, load_shelf
 from games.dialogue import Setup
 from games.galaktix.data import parse_book
 
@@ -24,42 +24,41 @@ def owned(folder: Path, name: str, text: str) -> Path:
 
 
 def test_without_own_files_the_shipped_book_is_played(tmp_path: Path) -> None:
-    game, problems = load_galaktix(tmp_path)
+    book, problems = load_galaktix_book(tmp_path)
     assert problems == []
-    assert game.data == parse_book(shipped("boards"), shipped("levels")).fingerprint
-    assert next(game.play(Setup("galaktix", "1", ("Ida",), seed=1, data=game.data))) is not None
+    assert book.fingerprint == parse_book(shipped("boards"), shipped("levels")).fingerprint
 
 
 def test_own_levels_take_the_place_of_the_shipped_ones(tmp_path: Path) -> None:
     own = shipped("levels").replace("camp = { white = 10 }", "camp = { white = 9 }", 1)
     owned(tmp_path, "levels", own)
-    game, problems = load_galaktix(tmp_path)
+    book, problems = load_galaktix_book(tmp_path)
     assert problems == []
-    assert game.data == parse_book(shipped("boards"), own).fingerprint
-    assert game.data != load_galaktix(tmp_path / "elsewhere")[0].data
+    assert book.fingerprint == parse_book(shipped("boards"), own).fingerprint
+    assert book.fingerprint != load_galaktix_book(tmp_path / "elsewhere")[0].fingerprint
 
 
 @pytest.mark.parametrize("name", ["boards", "levels"])
 def test_broken_toml_is_reported_with_its_file_and_the_shipped_book_used(tmp_path: Path, name: str) -> None:
     file = owned(tmp_path, name, "[level.1\n")
-    game, (problem,) = load_galaktix(tmp_path)
+    book, (problem,) = load_galaktix_book(tmp_path)
     assert problem.file == f"{name}.toml"
     assert problem.sentences[0].startswith(f"{file}: ") and "line 1" in problem.sentences[0]
     assert str(problem).endswith(f"Until {file} is put right, the shipped boards and levels are used.")
-    assert game.data == load_galaktix(tmp_path / "elsewhere")[0].data
+    assert book.fingerprint == load_galaktix_book(tmp_path / "elsewhere")[0].fingerprint
 
 
 def test_every_problem_of_both_files_is_named(tmp_path: Path) -> None:
     owned(tmp_path, "boards", shipped("boards") + "\n[board.9]\npoints = 3\n")
     owned(tmp_path, "levels", shipped("levels").replace("board = 1\n", "board = 77\n", 2))
-    _, (boards, levels) = load_galaktix(tmp_path)
+    _, (boards, levels) = load_galaktix_book(tmp_path)
     assert (boards.file, levels.file) == ("boards.toml", "levels.toml")
     assert "board.9" in str(boards) and "level.1" in str(levels) and "level.2" in str(levels)
 
 
 def test_own_boards_that_the_shipped_levels_do_not_fit_are_to_blame(tmp_path: Path) -> None:
     owned(tmp_path, "boards", shipped("boards").replace("[board.4", "[board.5"))
-    _, (problem,) = load_galaktix(tmp_path)
+    _, (problem,) = load_galaktix_book(tmp_path)
     assert problem.file == "boards.toml"
     assert "boards.toml: levels: [level." in str(problem)
 
@@ -67,7 +66,7 @@ def test_own_boards_that_the_shipped_levels_do_not_fit_are_to_blame(tmp_path: Pa
 def test_a_file_that_is_no_text_or_cannot_be_read_is_reported(tmp_path: Path) -> None:
     owned(tmp_path, "boards", "").write_bytes(b"\xff\xfe")
     (tmp_path / "galaktix" / "levels.toml").mkdir()
-    _, (boards, levels) = load_galaktix(tmp_path)
+    _, (boards, levels) = load_galaktix_book(tmp_path)
     assert "boards.toml: this is no text" in str(boards)
     assert "levels.toml: cannot be read" in str(levels)
 
@@ -76,6 +75,8 @@ def test_the_shelf_has_the_game_with_its_chapters(tmp_path: Path) -> None:
     shelf, problems = load_shelf(tmp_path)
     assert problems == []
     assert list(shelf) == ["galaktix"]
+    game = shelf["galaktix"].game
+    assert next(game.play(Setup("galaktix", "1", ("Ida",), seed=1, data=game.data))) is not None
     assert [level.id for level in shelf["galaktix"].levels] == [str(number) for number in range(1, 21)]
 
 

@@ -59,7 +59,7 @@ def test_a_round_is_clicked_from_the_first_choice_to_the_second_throw(browser, t
         page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".place")) == 5)
         page.find(".place").click()
         page.throw("throw_held")
-        page.wait(lambda: "Nachgeworfen" in page.words())
+        page.wait(lambda: "Nachgewürfelt" in page.words())
         page.press("ok")
 
         while "Würfle alle 5" not in page.words():

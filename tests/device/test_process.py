@@ -36,7 +36,7 @@ def test_killed_in_the_middle_of_a_round_it_offers_to_go_on_at_the_same_prompt(t
     assert len(entries(tmp_path)) == len(before) + 1
 
     with bordbuch(tmp_path) as device:
-        device.wait_for("Weiter mit Level 1?", "> Ja, weiter")
+        device.wait_for("Galaktix 1: weiter?", "> Ja, weiterspielen")
         assert device.press("ok") == words
         assert device.get("/oled.png") == picture
         assert len(entries(tmp_path)) == len(before) + 1

@@ -5,18 +5,12 @@ import threading
 import pytest
 
 from device.app import FAILURES_IN_A_ROW, keep_going
-from device.errors import CameraFailed, DeviceError, JournalError, StorageFull
+from device.errors import CameraFailed, DeviceError, FolderInUse, StorageFull
 from device.hardware import Button
+from device.journal import Journal, Source
 from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 from games.dialogue import say
 from tests.device.at_the_table import person_at
-
-
-def to_the_first_throw(person):
-    for row in ("Spielen", "Gast", "Kapitel 1", "1 "):
-        person.choose(row)
-    while isinstance(person.screen, Message):
-        person.ok()
 
 
 def enter_dice_by_hand(person):
@@ -33,7 +27,7 @@ def full(*_):
 
 def test_a_full_disk_is_said_and_the_answer_can_be_given_again(tmp_path, monkeypatch):
     with person_at(tmp_path) as person:
-        to_the_first_throw(person)
+        person.start_level()
         enter_dice_by_hand(person)
         before = person.screen
         journal = person.device.journal
@@ -61,7 +55,7 @@ def test_a_full_disk_at_the_start_of_a_game_leads_back_to_the_lobby(tmp_path, mo
 
 def test_a_full_disk_at_the_end_keeps_the_ending_until_it_is_in_the_book(tmp_path, monkeypatch):
     with person_at(tmp_path) as person:
-        to_the_first_throw(person)
+        person.start_level()
         ending = play_by_hand(person)
         with monkeypatch.context() as broken:
             broken.setattr(person.device.journal, "finish", full)
@@ -84,7 +78,7 @@ def play_by_hand(person):
 
 def test_a_game_that_was_complete_when_the_plug_was_pulled_is_in_the_book_after_switching_on(tmp_path):
     with person_at(tmp_path) as person:
-        to_the_first_throw(person)
+        person.start_level()
         points = play_by_hand(person).points
         assert not person.device.journal.results()
     with person_at(tmp_path) as person:
@@ -95,7 +89,7 @@ def test_a_game_that_was_complete_when_the_plug_was_pulled_is_in_the_book_after_
 
 def test_a_camera_that_fails_is_said_and_the_buttons_do(tmp_path, monkeypatch):
     with person_at(tmp_path) as person:
-        to_the_first_throw(person)
+        person.start_level()
 
         def unplugged():
             raise CameraFailed("unplugged")
@@ -114,7 +108,7 @@ def test_a_bad_level_file_is_reported_and_the_shipped_one_is_used(tmp_path):
         assert "levels.toml" in person.screen.body
         assert person.device.problems
         assert person.ok().title == "Bordbuch"
-        to_the_first_throw(person)
+        person.start_level()
         assert isinstance(person.screen, Waiting)
 
 
@@ -122,17 +116,67 @@ def test_a_session_whose_level_was_changed_is_not_replayed_on_other_rules(tmp_pa
     from importlib.resources import files
 
     with person_at(tmp_path) as person:
-        to_the_first_throw(person)
+        person.start_level()
     shipped = (files("games.galaktix") / "levels.toml").read_text(encoding="utf-8")
     (tmp_path / "galaktix").mkdir()
     (tmp_path / "galaktix" / "levels.toml").write_text(
         shipped.replace("camp = { white = 10 }", "camp = { white = 9 }", 1), encoding="utf-8"
     )
     with person_at(tmp_path) as person:
-        assert "passt nicht mehr" in person.screen.body
-        person.ok()
+        assert person.screen.title == "Level 1 passt nicht"
+        person.choose("Partie aufheben")
         assert [row.text for row in person.screen.rows] == ["Spielen", "Das Buch", "Einstellungen"]
         assert len(person.device.journal.unfinished()) == 1, "it is kept for when the old files come back"
+    with person_at(tmp_path) as person:
+        person.choose("Partie weglegen")
+        assert not person.device.journal.unfinished()
+
+
+def test_a_session_that_was_spoilt_is_put_away_and_not_offered(tmp_path):
+    with person_at(tmp_path) as person:
+        person.start_level()
+        person.device.journal.add(1, "number 99", Source.BUTTONS)
+    with person_at(tmp_path) as person:
+        person.choose("Partie weglegen")
+        assert person.screen.title == "Bordbuch"
+        assert person.screen.rows[0].text == "Spielen"
+
+
+def test_a_full_disk_while_switching_on_is_said_and_the_device_comes_up(tmp_path, monkeypatch):
+    with person_at(tmp_path) as person:
+        person.start_level()
+        play_by_hand(person)
+    monkeypatch.setattr(Journal, "finish", full)
+    with person_at(tmp_path) as person:
+        assert "Speicher voll" in person.screen.body
+        assert isinstance(person.ok(), List)
+
+
+def test_a_journal_that_cannot_be_read_leads_home_and_the_device_lives_on(tmp_path, monkeypatch):
+    with person_at(tmp_path) as person:
+        with monkeypatch.context() as broken:
+            broken.setattr(person.device.journal, "results", full)
+            person.choose("Das Buch")
+            assert isinstance(person.screen, Message)
+            assert person.ok().title == "Bordbuch"
+        person.choose("Das Buch")
+        assert "Noch leer" in person.screen.body
+
+
+def test_spoilt_settings_are_said_when_something_is_to_be_saved(tmp_path):
+    with person_at(tmp_path, language=None) as person:
+        (tmp_path / "settings.toml").write_text("language = ")
+        person.choose("Einstellungen")
+        person.choose("Sprache")
+        assert "nicht speichern" in person.screen.body
+        assert person.ok().title == "Einstellungen"
+
+
+def test_only_one_bordbuch_works_with_a_data_folder(tmp_path):
+    with person_at(tmp_path), pytest.raises(FolderInUse, match="--data"), person_at(tmp_path):
+        pass
+    with person_at(tmp_path) as person:
+        assert person.screen.title == "Bordbuch"
 
 
 def test_settings_that_cannot_be_saved_are_said(tmp_path, monkeypatch):
@@ -154,7 +198,7 @@ class Stumbling:
     def __init__(self, breaks, stop):
         self.left = breaks
         self.steps = 0
-        self.complaints = []
+        self.stumbles = 0
         self._stop = stop
 
     def step(self):
@@ -164,8 +208,8 @@ class Stumbling:
             raise RuntimeError("stumbled")
         self._stop.set()
 
-    def complain(self, words):
-        self.complaints.append(words)
+    def stumble(self):
+        self.stumbles += 1
 
 
 def test_a_step_that_breaks_is_told_once_and_the_loop_goes_on():
@@ -173,7 +217,7 @@ def test_a_step_that_breaks_is_told_once_and_the_loop_goes_on():
     service = Stumbling(3, stop)
     keep_going(service, stop, 0, lambda: None)
     assert service.steps == 4
-    assert service.complaints == [say("error.unexpected")]
+    assert service.stumbles == 1
 
 
 def test_a_loop_that_only_breaks_ends_with_a_plain_sentence():
@@ -182,8 +226,3 @@ def test_a_loop_that_only_breaks_ends_with_a_plain_sentence():
     with pytest.raises(DeviceError, match="every confirmed step is kept"):
         keep_going(service, stop, 0, lambda: None)
     assert service.steps == FAILURES_IN_A_ROW
-
-
-def test_a_journal_error_of_any_kind_carries_words_for_the_oled():
-    error = JournalError("a long sentence for stderr", say("journal.unusable"))
-    assert error.words == say("journal.unusable")

@@ -6,27 +6,14 @@ from games.medals import Medal
 from tests.device.at_the_table import person_at
 
 
-def start_level_one(person):
-    assert person.screen.title == "Bordbuch"
-    person.choose("Spielen")
-    person.choose("Gast")
-    person.choose("Kapitel 1")
-    person.choose("1 ")
-    while isinstance(person.screen, Message):
-        person.ok()
-    assert isinstance(person.screen, Waiting)
-
-
 def test_a_level_is_played_from_switching_on_to_the_medal_in_the_book(tmp_path):
     with person_at(tmp_path, seed=5) as person:
-        start_level_one(person)
+        person.start_level()
 
         # The first round with a re-roll: two dice are picked up and thrown again, no menu in between.
         first = person.throw()
         assert isinstance(person.screen, List)
-        for place in person.device.eyes.places()[:2]:
-            assert person.table.pick_up(*place)
-        person.table.throw_held()
+        person.throw_again(2)
         screen = person.wait_for(DiceSeen)
         assert 1 <= len(screen.thrown) <= 2
         person.confirm_dice()
@@ -59,15 +46,13 @@ def test_a_level_is_played_from_switching_on_to_the_medal_in_the_book(tmp_path):
 
 def test_nothing_is_taken_from_the_table_before_all_dice_are_thrown(tmp_path):
     with person_at(tmp_path, seed=2) as person:
-        start_level_one(person)
+        person.start_level()
         person.throw()
         person.take_a_road()
         assert isinstance(person.screen, Waiting)
         person.wait(30)
         assert isinstance(person.screen, Waiting), "the last throw still lies there and is no news"
-        for place in person.device.eyes.places()[:2]:
-            person.table.pick_up(*place)
-        person.table.throw_held()
+        person.throw_again(2)
         person.wait_for(Waiting, lambda screen: "lagen noch" in screen.status)
         person.throw()
         assert isinstance(person.screen, List)
@@ -75,12 +60,11 @@ def test_nothing_is_taken_from_the_table_before_all_dice_are_thrown(tmp_path):
 
 def test_throwing_again_before_ok_is_the_re_roll(tmp_path):
     with person_at(tmp_path, seed=3) as person:
-        start_level_one(person)
+        person.start_level()
         person.table.throw_all()
         person.wait_for(DiceSeen)
-        person.table.pick_up(*person.device.eyes.places()[0])
-        person.table.throw_held()
-        person.wait_for(DiceSeen, lambda screen: screen.title == "Nachgeworfen")
+        person.throw_again(1)
+        person.wait_for(DiceSeen, lambda screen: screen.title == "Nachgewürfelt")
         lines = person.device.journal.lines(1)
         assert lines[-1].startswith("dice ")
         person.confirm_dice()
@@ -89,7 +73,7 @@ def test_throwing_again_before_ok_is_the_re_roll(tmp_path):
 
 def test_bad_tables_are_said_plainly_and_take_nothing(tmp_path):
     with person_at(tmp_path, seed=4) as person:
-        start_level_one(person)
+        person.start_level()
         lines = person.device.journal.lines(1)
 
         person.table.add_die()
@@ -117,7 +101,7 @@ def test_bad_tables_are_said_plainly_and_take_nothing(tmp_path):
 
 def test_the_menu_undoes_redoes_corrects_informs_pauses_and_gives_up(tmp_path):
     with person_at(tmp_path, seed=6) as person:
-        start_level_one(person)
+        person.start_level()
         faces = person.throw()
         road_choice = person.screen
 
@@ -159,7 +143,7 @@ def test_the_menu_undoes_redoes_corrects_informs_pauses_and_gives_up(tmp_path):
 
 def test_a_game_can_be_played_without_camera_and_dice(tmp_path):
     with person_at(tmp_path, seed=7) as person:
-        start_level_one(person)
+        person.start_level()
         person.press(Button.OK)
         for _ in range(5):
             person.press(Button.DOWN, Button.OK)
@@ -184,7 +168,7 @@ def test_the_language_is_changed_on_the_device_and_stays(tmp_path):
 
 def test_the_table_is_heard(tmp_path):
     with person_at(tmp_path, seed=8) as person:
-        start_level_one(person)
+        person.start_level()
         person.table.throw_all()
         person.wait_for(DiceSeen)
         assert person.device.panel.tones_since(0)[-1][1] is Tone.SEEN

@@ -75,6 +75,9 @@ def of_the_book(field: str) -> tuple[Value, ...]:
 # The widest values each placeholder can plausibly have; "key:placeholder" where one text means something else by it.
 # A placeholder that is not here fails the test: add it.
 WIDEST: dict[str, tuple[Value, ...]] = {
+    "date": ("31.12.",),
+    "day": (31,),
+    "month": (12,),
     "player": (NAME,),
     "level": (20,),
     "levels": (20,),
