@@ -129,6 +129,8 @@ class Eyes:
         if state is not TableState.AT_REST:
             self._has_witnessed = self._has_witnessed or self._has_rested
             self._look_anew()
+            if not self._has_rested:
+                return Sight(state)  # the eyes have only just opened
             return Sight(state, trouble=(Reason.HAND if state is TableState.HAND else Reason.MOVING,))
         self._has_rested = True
         if wanted is None:

@@ -52,12 +52,24 @@ class Running:
         self.post(f"/press/{button}")
         return self.wait_until(lambda words: words != before)
 
+    def take_throw(self):
+        """Wait for the dice on the OLED and take them, also those it asks about; returns what it says then."""
+        self.wait_until(shows_dice)
+        while shows_dice(self.words):
+            self.press("ok")
+        return self.words
+
     def choose(self, row):
         """Step down to the row that starts like this and take it."""
         self.wait_for(f"{row}")
         while f"> {row}" not in self.words:
             self.press("down")
         self.press("ok")
+
+
+def shows_dice(words):
+    """Whether these are the words of a throw that waits for its OK."""
+    return words.startswith(("Dein Wurf", "Nachgewürfelt", "Stimmt dieser?", "Steht der schief?"))
 
 
 @contextmanager

@@ -74,9 +74,12 @@ def test_a_throw_is_told_once(table):
 
 
 def test_nothing_is_read_while_nobody_asks_or_the_table_moves(table):
+    table.state = MOVING
+    assert table.look(THROW, 5)[1].trouble == (), "nothing is said before the table was first at rest"
+    table.state = REST
     table.look(None, 5)
     table.state = MOVING
-    table.look(THROW, 5)
+    assert table.look(THROW, 5)[1].trouble == (Reason.MOVING,)
     table.state = HAND
     _, last = table.look(THROW, 5)
     assert table.reads == 0

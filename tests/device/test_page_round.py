@@ -3,7 +3,7 @@
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.device.running import bordbuch
+from tests.device.running import bordbuch, shows_dice
 
 PATIENCE_SECONDS = 120  # only to end a test that hangs
 
@@ -34,6 +34,11 @@ class Clicker:
             self.press("down")
         self.press("ok")
 
+    def take_throw(self):
+        self.wait(lambda: shows_dice(self.words()))
+        while shows_dice(self.words()):
+            self.press("ok")
+
     def throw(self, action):
         self.wait(lambda: self.find(f'[data-do="{action}"]').is_enabled())
         self.find(f'[data-do="{action}"]').click()
@@ -51,18 +56,16 @@ def test_a_round_is_clicked_from_the_first_choice_to_the_second_throw(browser, t
             page.press("ok")
 
         page.throw("throw_all")
-        page.wait(lambda: "Dein Wurf" in page.words())
-        page.press("ok")
+        page.take_throw()
         assert ">" in page.words()
 
         # The re-roll: click a die in the camera's picture, throw it again.
         page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".place")) == 5)
         page.find(".place").click()
         page.throw("throw_held")
-        page.wait(lambda: "Nachgewürfelt" in page.words())
-        page.press("ok")
+        page.take_throw()
 
         while "Würfle alle 5" not in page.words():
             page.press("ok")
         page.throw("throw_all")
-        page.wait(lambda: "Dein Wurf" in page.words())
+        page.take_throw()

@@ -27,9 +27,8 @@ def test_killed_in_the_middle_of_a_round_it_offers_to_go_on_at_the_same_prompt(t
     with bordbuch(tmp_path) as device:
         to_the_first_throw(device)
         device.post("/table/throw_all")
-        device.wait_for("Dein Wurf")
         before = entries(tmp_path)
-        words = device.press("ok")
+        words = device.take_throw()
         picture = device.get("/oled.png")
         os.kill(device.process.pid, signal.SIGKILL)
         device.process.wait()
@@ -106,7 +105,22 @@ def test_a_journal_of_a_newer_version_is_left_alone_and_said(tmp_path):
 
 def test_a_data_folder_that_is_a_file_is_said(tmp_path):
     (tmp_path / "file").write_text("")
-    plain(run("play", "--data", str(tmp_path / "file")), 1)
+    assert "--data" in plain(run("play", "--data", str(tmp_path / "file")), 2)
+
+
+def test_output_that_nobody_reads_to_the_end_is_no_error(tmp_path):
+    pipe = '"$0" -m device.cli simulate galaktix 1 --games 5 --data "$1" | true'
+    shell = ["bash", "-o", "pipefail", "-c", pipe, sys.executable, str(tmp_path)]
+    done = subprocess.run(shell, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_log_that_cannot_be_written_shows_no_traceback(tmp_path):
+    (tmp_path / "bordbuch.log").symlink_to("/dev/full")
+    with bordbuch(tmp_path) as device:
+        to_the_first_throw(device)
+        device.process.terminate()
+        assert "Traceback" not in device.process.stderr.read()
 
 
 def test_wrong_use_ends_with_two():
