@@ -156,14 +156,10 @@ class NumberDesk:
         return Picker(tell(self.prompt.words), self._value, self.prompt.low, self.prompt.high)
 
 
-class NoticeDesk:
-    """Something to read. The heading is the prompt's news, the text its words."""
+class OkDesk:
+    """Something to look at: OK goes on, back goes back. What it is, the subclasses draw."""
 
     wanted: ReadDice | None = None
-
-    def __init__(self, prompt: Notice, *, is_warning: bool = False) -> None:
-        self.prompt = prompt
-        self._is_warning = is_warning
 
     def press(self, press: Press) -> Reply:
         match press.button:
@@ -175,6 +171,14 @@ class NoticeDesk:
 
     def see(self, sight: Sight) -> Reply:
         return None
+
+
+class NoticeDesk(OkDesk):
+    """Something to read. The heading is the prompt's news, the text its words."""
+
+    def __init__(self, prompt: Notice, *, is_warning: bool = False) -> None:
+        self.prompt = prompt
+        self._is_warning = is_warning
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         title = tell(self.prompt.news) if self.prompt.news else ""

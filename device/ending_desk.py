@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from device.desk import Back, Given, Reply, Tell
-from device.eyes import Sight
-from device.hardware import Button, Press
-from device.journal import Source
+from device.desk import Tell
+from device.desks import OkDesk
 from device.screens.content import Ending, Screen
-from games.dialogue import Noted, Outcome, ReadDice, Text, say
+from games.dialogue import Outcome, Text, say
 from games.levels import LevelInfo
 
 
-class EndingDesk:
+class EndingDesk(OkDesk):
     """OK enters the result in the book; back goes back into the game."""
-
-    wanted: ReadDice | None = None
 
     def __init__(self, outcome: Outcome, level: LevelInfo) -> None:
         self._outcome = outcome
         self._level = level
-
-    def press(self, press: Press) -> Reply:
-        match press.button:
-            case Button.OK:
-                return Given(Noted(), Source.BUTTONS)
-            case Button.BACK:
-                return Back()
-        return None
-
-    def see(self, sight: Sight) -> Reply:
-        return None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         score = self._outcome.results[0].score

@@ -74,6 +74,7 @@ class GameTalk:
         if isinstance(reply, Given):
             # The throw on the screen counts, and this sight is already the one after it.
             if not self._enter(Answered(reply.answer), reply):
+                self._eyes.tell_again()
                 return None
             reply = self._desk.see(sight)
         if isinstance(reply, Refused):
@@ -151,10 +152,7 @@ class GameTalk:
 
     def _has_medal(self) -> bool:
         outcome = self.session.outcome
-        return outcome is not None and self._medal(outcome.results[0].score) is not Medal.NONE
-
-    def _medal(self, score: int) -> Medal:
-        return self._level.targets.medal(score)
+        return outcome is not None and self._level.targets.medal(outcome.results[0].score) is not Medal.NONE
 
     def _finish(self) -> Turn:
         """Into the book, and home."""

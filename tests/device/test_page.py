@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -18,69 +17,15 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from device.hardware import Button, Press, Tone, VirtualPanel
 from device.simulator.scene import Light, Surface
-from device.simulator.table import DiePlace, TableState
+from device.simulator.table import DiePlace
 from device.web import PageServer
+from tests.device.fake_table import FakeTable, table_state
 
 PATIENCE_SECONDS = 30  # only for failures; nothing waits longer than it must
 
 
 # Two dice in a picture of 640 x 360.
-SHOWN = TableState(
-    dice=(DiePlace(1, 160.0, 90.0, 30.0), DiePlace(2, 480.0, 270.0, 30.0)),
-    held=(3, 4, 5),
-    has_hand=False,
-    light=Light.NORMAL,
-    surface=Surface.WOOD,
-    is_moving=False,
-    rest_seconds=0.0,
-)
-
-
-@dataclass
-class FakeTable:
-    """A table that writes down what is done to it."""
-
-    view: TableState = SHOWN
-    done: list[tuple[Any, ...]] = field(default_factory=list)
-
-    def state(self) -> TableState:
-        return self.view
-
-    def pick_up(self, x: float, y: float) -> bool:
-        self.done.append(("pick_up", round(x), round(y)))
-        return any(abs(x - die.x) < 30 and abs(y - die.y) < 30 for die in self.view.dice)
-
-    def throw_held(self) -> bool:
-        self.done.append(("throw_held",))
-        return True
-
-    def put_hand(self, present: bool) -> None:
-        self.view = replace(self.view, has_hand=present)
-
-    def set_light(self, light: Light) -> None:
-        self.view = replace(self.view, light=light)
-
-    def set_surface(self, surface: Surface) -> None:
-        self.view = replace(self.view, surface=surface)
-
-    def throw_all(self) -> None:
-        self.done.append(("throw_all",))
-
-    def lean_die(self) -> bool:
-        self.done.append(("lean_die",))
-        return True
-
-    def add_die(self) -> bool:
-        self.done.append(("add_die",))
-        return True
-
-    def remove_die(self) -> bool:
-        self.done.append(("remove_die",))
-        return True
-
-    def nudge(self) -> bool:
-        self.done.append(("nudge",))
-        return True
+SHOWN = table_state(DiePlace(1, 160.0, 90.0, 60.0), DiePlace(2, 480.0, 270.0, 60.0), held=3)
 
 
 def jpeg() -> bytes:
@@ -123,7 +68,7 @@ class Page:
 
 @pytest.fixture
 def page(browser: webdriver.Chrome) -> Iterator[Page]:
-    panel, table = VirtualPanel(), FakeTable()
+    panel, table = VirtualPanel(), FakeTable(SHOWN)
     picture = jpeg()
     server = PageServer(panel, table, lambda: picture, "de", 0)
     server.start()

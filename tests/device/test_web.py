@@ -10,7 +10,6 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any
 
@@ -22,67 +21,13 @@ from device import web_app
 from device.errors import CameraFailed, PortInUse
 from device.hardware import Button, Press, Tone, VirtualPanel
 from device.simulator.scene import Light, Surface
-from device.simulator.table import DiePlace, SimulatedTable, TableState
+from device.simulator.table import DiePlace, SimulatedTable
 from device.web import PageServer
 from device.web_app import CameraPicture, PageApp, page_words
+from tests.device.fake_table import FakeTable, table_state
 
 # What the fake table shows at first.
-SHOWN = TableState(
-    dice=(DiePlace(1, 100.04, 200.0, 60.0),),
-    held=(2, 3, 4, 5),
-    has_hand=False,
-    light=Light.NORMAL,
-    surface=Surface.WOOD,
-    is_moving=False,
-    rest_seconds=0.0,
-)
-
-
-@dataclass
-class FakeTable:
-    """A table that writes down what is done to it. One die lies at 100, 200."""
-
-    view: TableState = SHOWN
-    done: list[tuple[Any, ...]] = field(default_factory=list)
-
-    def state(self) -> TableState:
-        return self.view
-
-    def throw_all(self) -> None:
-        self.done.append(("throw_all",))
-
-    def throw_held(self) -> bool:
-        self.done.append(("throw_held",))
-        return len(self.view.held) > 0
-
-    def pick_up(self, x: float, y: float) -> bool:
-        self.done.append(("pick_up", x, y))
-        return (x, y) == (100, 200)
-
-    def put_hand(self, present: bool) -> None:
-        self.view = replace(self.view, has_hand=present)
-
-    def set_light(self, light: Light) -> None:
-        self.view = replace(self.view, light=light)
-
-    def set_surface(self, surface: Surface) -> None:
-        self.view = replace(self.view, surface=surface)
-
-    def lean_die(self) -> bool:
-        self.done.append(("lean_die",))
-        return True
-
-    def add_die(self) -> bool:
-        self.done.append(("add_die",))
-        return True
-
-    def remove_die(self) -> bool:
-        self.done.append(("remove_die",))
-        return True
-
-    def nudge(self) -> bool:
-        self.done.append(("nudge",))
-        return True
+SHOWN = table_state(DiePlace(1, 100.04, 200.0, 60.0), held=4)
 
 
 @pytest.fixture
@@ -92,7 +37,7 @@ def panel() -> VirtualPanel:
 
 @pytest.fixture
 def table() -> FakeTable:
-    return FakeTable()
+    return FakeTable(SHOWN)
 
 
 @pytest.fixture
