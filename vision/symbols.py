@@ -13,6 +13,7 @@ from vision.dice import Debug, Tabletop, find_bodies
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.marks import Face, Mark, find_marks, top_faces
+from vision.outlines import stray_light
 from vision.profile import FaceLook, SymbolProfile
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.viewpoint import Slant, judge_slants
@@ -26,7 +27,12 @@ class DoubtSettings:
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
     most_degrees: float = 19.0  # ink farther than this from every known face is none of them
     long_below: float = 0.58  # roundness between a wrench seen flat and a star seen slanted
-    most_strain: float = 0.19  # 99 % of flat dice stay below, nearly all on an edge (45 degrees) are above
+    # Standard deviations that marks and outline of a flat die may be off, taken together. 99 % of simulated flat dice
+    # with a star stay below 2.6; of 465 leaning or on an edge the nearest was at 3.2. A long mark tells less, so less
+    # must do: 97 % of the flat ones stay below 1.8, of 120 others the nearest was at 2.3.
+    most_strain: float = 2.6
+    most_long_strain: float = 1.8
+    stray_light: float = 0.025  # light area beside flat dice that counts as one of them, in squared edges
     least_size: float = 0.78  # a face's edge compared with the usual one
     most_size: float = 1.30
     least_margin: float = 0.39  # edges of light body around the mark's centre; flat and free dice have 0.39 to 0.6
@@ -77,24 +83,21 @@ def named_dice(
     """Name every face, then compare the dice with each other: all have the same size and stand on the same table."""
     named = [name_mark(face.mark, profile, doubt) for face in faces]
     height, width = tabletop.pixels.shape[:2]
-    slants = judge_slants(faces, tabletop.bodies, (width, height))
-    edges = [
-        edge_by_mark(face.mark, look_of(profile, die.face), slant)
-        for face, die, slant in zip(faces, named, slants, strict=True)
-    ]
-    usual = float(np.median(edges))
+    looks = [look_of(profile, die.face) for die in named]
+    view, slants = judge_slants(faces, looks, tabletop.bodies, (width, height))
+    stray = stray_light(tabletop, faces, view)
     dice = []
-    for face, die, slant, edge in zip(faces, named, slants, edges, strict=True):
-        reasons = [*die.reasons, *lying_reasons(face.mark, slant, edge, usual, doubt)]
+    for face, die, slant, light in zip(faces, named, slants, stray, strict=True):
+        reasons = [*die.reasons, *lying_reasons(face.mark, slant, light, doubt)]
         to_border = min(face.mark.x, face.mark.y, width - 1 - face.mark.x, height - 1 - face.mark.y)
-        if to_border < doubt.least_margin * usual:
+        if to_border < doubt.least_margin * slant.edge:
             reasons.append(Reason.COVERED)
         dice.append(
             replace(
                 die,
                 x=(face.mark.x + 0.5) / tabletop.scale - 0.5,
                 y=(face.mark.y + 0.5) / tabletop.scale - 0.5,
-                size=usual / tabletop.scale,
+                size=slant.edge / tabletop.scale,
                 confidence=min(die.confidence, doubt.doubtful_confidence) if reasons else die.confidence,
                 reasons=tuple(dict.fromkeys(reasons)),
             )
@@ -105,11 +108,6 @@ def named_dice(
 def look_of(profile: SymbolProfile, name: str) -> FaceLook:
     """The profile's face of that name."""
     return next(look for look in profile.faces if look.name == name)
-
-
-def edge_by_mark(mark: Mark, look: FaceLook, slant: Slant) -> float:
-    """The face's edge length if this is that mark, lying flat."""
-    return math.sqrt(mark.area / (look.fill * slant.cosine))
 
 
 def name_mark(mark: Mark, profile: SymbolProfile, doubt: DoubtSettings) -> DieReading:
@@ -155,14 +153,15 @@ def degrees_between(ink: tuple[float, float, float], look: FaceLook) -> float:
     return math.degrees(math.acos(min(1.0, max(-1.0, float(taken @ np.array(look.absorbed())) / length))))
 
 
-def lying_reasons(mark: Mark, slant: Slant, edge: float, usual: float, doubt: DoubtSettings) -> list[Reason]:
+def lying_reasons(mark: Mark, slant: Slant, stray: float, doubt: DoubtSettings) -> list[Reason]:
     """Why this mark may not be on the top face of a die that lies flat and free."""
     reasons = []
-    if slant.strain > doubt.most_strain:
+    allowed = doubt.most_long_strain if mark.roundness < doubt.long_below else doubt.most_strain
+    if math.hypot(slant.strain, stray / doubt.stray_light) > allowed:
         reasons.append(Reason.COCKED)
-    if not doubt.least_size <= edge / usual <= doubt.most_size:
+    if not doubt.least_size <= slant.size <= doubt.most_size:
         reasons.append(Reason.GLARE if mark.clipped > doubt.clipped else Reason.COVERED)
-    if mark.margin < doubt.least_margin * usual * slant.cosine:
+    if mark.margin < doubt.least_margin * slant.edge:
         reasons.append(Reason.COVERED)
     return reasons
 

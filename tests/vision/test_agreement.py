@@ -61,6 +61,14 @@ def test_very_unsure_frames_stay_unsure() -> None:
     assert Reason.UNCLEAR in result.reasons
 
 
+def test_one_frame_with_a_cocked_die_is_not_outvoted() -> None:
+    cocked = unsure(die("blue", 100, 0.5, Reason.COCKED), reasons=(Reason.COCKED,))
+    result = agree([sure(die("blue")), cocked, sure(die("blue")), sure(die("blue")), sure(die("blue"))])
+    assert result.status is Status.UNSURE
+    assert Reason.COCKED in result.reasons
+    assert Reason.COCKED in result.dice[0].reasons
+
+
 def test_a_cocked_die_stays_cocked_however_many_frames() -> None:
     cocked = unsure(die("blue", 100, 0.5, Reason.COCKED), reasons=(Reason.COCKED,))
     result = agree([cocked] * 5)

@@ -70,6 +70,12 @@ def test_a_die_on_its_edge_is_noticed() -> None:
         assert noticed(read(render(scene)), truth)
 
 
+def test_a_die_leaning_on_another_is_noticed() -> None:
+    noticed = MEASURE["is_noticed"](Reason.COCKED, Reason.TOO_FEW, Reason.COVERED)
+    for scene, truth in MEASURE["scenes_leaning"](4, seed=5):
+        assert noticed(read(render(scene)), truth)
+
+
 def test_an_empty_table_is_nothing() -> None:
     scene, _ = random_scene(Random("empty"), Light.NORMAL, dice=0)
     assert read(render(scene)) == DiceReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
