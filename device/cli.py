@@ -70,9 +70,29 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _read(given: argparse.Namespace) -> int:
+    from device.line_readers import line_reader
     from device.reading_lines import read_images
 
-    return FINE if read_images(given.images, given.profile, given.count, given.debug_dir, sys.stdout) else FAILED
+    read = line_reader(given.kind, given.profile, given.count)
+    return FINE if read_images(given.images, read, given.debug_dir, sys.stdout) else FAILED
+
+
+def _teach_card(given: argparse.Namespace) -> int:
+    from device.teaching import teach_cards
+
+    lesson = teach_cards(given.profile, given.name, given.image.read_bytes())
+    print(f"{lesson.name}: taught, {lesson.cards} cards in {given.profile}")
+    if lesson.lookalikes:
+        print(f"It looks much like {', '.join(lesson.lookalikes)}; check that they are told apart.", file=sys.stderr)
+    return FINE
+
+
+def _teach_balls(given: argparse.Namespace) -> int:
+    from device.teaching import teach_balls
+
+    teach_balls(given.profile, given.colour, [image.read_bytes() for image in given.images])
+    print(f"{given.colour}: taught into {given.profile}")
+    return FINE
 
 
 def _simulate(given: argparse.Namespace) -> int:
@@ -176,11 +196,36 @@ def _parser() -> argparse.ArgumentParser:
     _data(play)
 
     read = _verb(verbs, "read", _read, "bordbuch read --as symbols table.jpg", "read pictures, one JSON line each")
-    read.add_argument("--as", dest="kind", required=True, choices=["symbols"], help="what lies there")
-    read.add_argument("--profile", type=Path, metavar="DIR", help="what your dice look like (default: shipped)")
+    read.add_argument(
+        "--as", dest="kind", required=True, choices=["symbols", "balls", "card"], help="what lies there"
+    )
+    read.add_argument("--profile", type=Path, metavar="DIR", help="what your pieces look like (default: shipped)")
     read.add_argument("--count", type=_whole(1, 8), help="how many dice there must be (default: any number)")
     read.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
     read.add_argument("images", nargs="+", metavar="IMAGE")
+
+    teach = verbs.add_parser("teach", help="teach what your own pieces look like, from pictures")
+    kinds = teach.add_subparsers(title="kinds", metavar="KIND", required=True)
+    card = _verb(
+        kinds,
+        "card",
+        _teach_card,
+        "bordbuch teach card --profile mine --name king king.jpg",
+        "teach a printed card from one picture",
+    )
+    card.add_argument("--profile", type=Path, metavar="DIR", required=True, help="a folder, made on first use")
+    card.add_argument("--name", required=True, help="what the card is called from now on")
+    card.add_argument("image", type=Path, metavar="IMAGE", help="the card alone, or lying in the picture")
+    balls = _verb(
+        kinds,
+        "balls",
+        _teach_balls,
+        "bordbuch teach balls --profile mine --colour red red.jpg",
+        "teach the colour of a ball",
+    )
+    balls.add_argument("--profile", type=Path, metavar="DIR", required=True, help="a folder, made on first use")
+    balls.add_argument("--colour", required=True, choices=["yellow", "red", "blue", "black"])
+    balls.add_argument("images", type=Path, nargs="+", metavar="IMAGE", help="with balls of this colour and no others")
 
     simulate = _verb(
         verbs,

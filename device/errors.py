@@ -41,6 +41,10 @@ class FolderInUse(DeviceError, OSError):
     """Another Bordbuch works with this data folder."""
 
 
+class ProfileNeeded(DeviceError, ValueError):
+    """Something can only be read with what was taught before."""
+
+
 class BadFolder(DeviceError, ValueError):
     """What should be the data folder is none."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -11,20 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.line_readers import Debug, LineReader
 from vision.errors import NotAPicture
-from vision.frame import Frame
-from vision.overlay import draw_reading
 from vision.picture import picture_from_bytes
-from vision.profile import SymbolProfile, load_profile, shipped_profile
-from vision.reading import DiceReading, Reason, Status
-from vision.symbols import read_symbols
+from vision.reading import Reason, Status
 
 
-def read_images(
-    images: Sequence[str], profile_folder: Path | None, count: int | None, debug_folder: Path | None, out: TextIO
-) -> bool:
+def read_images(images: Sequence[str], read: LineReader, debug_folder: Path | None, out: TextIO) -> bool:
     """Read every picture, in order; one that cannot be read does not stop the rest. False if any was no picture."""
-    profile = load_profile(profile_folder) if profile_folder else shipped_profile()
     are_all_pictures = True
     for image in images:
         try:
@@ -34,44 +28,16 @@ def read_images(
             line = {
                 "status": Status.UNREADABLE.value,
                 "reasons": [Reason.NO_PICTURE.value],
-                "dice": [],
+                **read.nothing,
                 "message": _why(error),
             }
         else:
-            line = _read_one(frame, profile, count, debug_folder, Path(image).stem)
+            line = read.line(frame, _saver(debug_folder, Path(image).stem) if debug_folder else None)
         print(json.dumps({"image": image, **line}, ensure_ascii=False), file=out, flush=True)
     return are_all_pictures
 
 
-def _read_one(
-    frame: Frame, profile: SymbolProfile, count: int | None, debug_folder: Path | None, name: str
-) -> dict[str, Any]:
-    debug = _saver(debug_folder, name) if debug_folder else None
-    reading = read_symbols(frame, profile, count, debug)
-    if debug is not None:
-        debug("reading", draw_reading(frame, reading))
-    return line_of(reading)
-
-
-def line_of(reading: DiceReading) -> dict[str, Any]:
-    """A reading as the command prints it."""
-    return {
-        "status": reading.status.value,
-        "reasons": [reason.value for reason in reading.reasons],
-        "dice": [
-            {
-                "face": die.face,
-                "x": round(die.x, 1),
-                "y": round(die.y, 1),
-                "confidence": round(die.confidence, 4),
-                "others": [[face, round(chance, 4)] for face, chance in die.others],
-            }
-            for die in reading.dice
-        ],
-    }
-
-
-def _saver(folder: Path, name: str) -> Callable[[str, NDArray[Any]], None]:
+def _saver(folder: Path, name: str) -> Debug:
     """A hook that saves each step's picture as NAME-01-STEP.png, in order."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0

@@ -52,3 +52,37 @@ class DiceReading:
     status: Status
     dice: tuple[DieReading, ...] = ()
     reasons: tuple[Reason, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class BallReading:
+    """One ball: its colour, where its centre is (pixels of the picture's own size), and how sure that is."""
+
+    colour: str
+    x: float
+    y: float
+    confidence: float  # 0..1
+    others: tuple[tuple[str, float], ...] = ()  # the likeliest other colours, likeliest first
+    size: float = 0.0  # diameter in pixels
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BallsReading:
+    """All balls in a picture, in reading order (top to bottom by rows, left to right)."""
+
+    status: Status
+    balls: tuple[BallReading, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """One taught card, or None for a card that was not taught; the confidence is that of the answer, also of None."""
+
+    status: Status
+    name: str | None = None
+    confidence: float = 0.0  # 0..1
+    reasons: tuple[Reason, ...] = ()
+    corners: tuple[tuple[float, float], ...] = ()  # (x, y) in pixels, clockwise from the taught picture's top left
+    others: tuple[tuple[str, float], ...] = ()  # the likeliest other cards, likeliest first

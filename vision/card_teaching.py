@@ -1,0 +1,199 @@
+"""Taught cards: what is remembered of each, made from one picture, kept in a folder that can be copied."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.card_features import DESCRIPTOR_LENGTH, Features, find_features
+from vision.card_matching import VOTERS
+from vision.card_outline import find_outlines, lay_flat
+from vision.errors import BadProfile, VisionError
+from vision.shrink import reduced
+
+CARDS_FOLDER = "cards"
+LONGER_SIDE = 256  # of a taught picture
+SMALLEST_SIDE = 24
+MOST_FEATURES = 400
+LEAST_CONTRAST = 0.02  # of SIFT, after the contrast was stretched
+LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
+THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
+GOOD_NAME = re.compile(r"[^\W_](?:[\w .+'()&-]{0,78}[\w.+')])?")
+
+
+class TooLittlePrint(VisionError, ValueError):
+    """A picture to teach from that shows next to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtCard:
+    """What is remembered of one card."""
+
+    picture: NDArray[np.uint8]  # the flat card, (height, width, 3), longer side LONGER_SIDE or less
+    features: Features  # of that picture
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the remembered picture."""
+        return self.picture.shape[1], self.picture.shape[0]
+
+
+def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
+    """Remember the card in this picture: one card lies in it, or the picture is the card."""
+    picture, _ = reduced(card_in(pixels), LONGER_SIDE)
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    if min(grey.shape) < SMALLEST_SIDE:
+        raise TooLittlePrint(
+            f"the card is only {grey.shape[1]}x{grey.shape[0]} pixels; take the picture from nearer by"
+        )
+    if float(grey.std()) < LEAST_PRINT:
+        raise TooLittlePrint("there is next to nothing on this card; is it face up, and is there enough light?")
+    return TaughtCard(np.ascontiguousarray(picture), find_features(grey, MOST_FEATURES, LEAST_CONTRAST))
+
+
+def card_in(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The flat card if one lies in the picture, else the picture itself.
+
+    A frame printed on the card must not pass for its edge. A card's edge fills nearly all of a picture cut
+    to the card, or has a quiet table around it; around a printed frame there is more print or a narrow margin.
+    """
+    area = pixels.shape[0] * pixels.shape[1]
+    for corners in find_outlines(pixels):
+        share = float(cv2.contourArea(corners)) / area
+        if share >= 0.8 or (share <= 0.5 and is_quiet_around(pixels, corners)):
+            return lay_flat(pixels, corners, min(2 * LONGER_SIDE, round(longest_side(corners))))
+    return pixels
+
+
+def longest_side(corners: NDArray[np.float32]) -> float:
+    """The length of the outline's longest side in pixels."""
+    return float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
+
+
+def is_quiet_around(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> bool:
+    """Whether the picture outside this outline has much less detail than inside."""
+    small, scale = reduced(pixels, LONGER_SIDE)
+    detail = np.sqrt(np.maximum(cv2.cornerMinEigenVal(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), 5, 3), 0))
+    inside = np.zeros(detail.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(corners * scale).astype(np.int32).reshape(-1, 1, 2), 255)
+    around = cv2.dilate(inside, np.ones((7, 7), np.uint8)) == 0  # the card's own edge belongs to neither
+    if not around.any() or not inside.any():
+        return False
+    return float(detail[around].mean()) < 0.35 * float(detail[inside > 0].mean())
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtCards:
+    """All cards of a profile, with what the search needs laid out side by side."""
+
+    names: tuple[str, ...]
+    cards: tuple[TaughtCard, ...]
+    looks: tuple[NDArray[np.float32], ...]  # of each card's features
+    voters: NDArray[np.float32]  # the most useful looks of all cards, one below the other
+    voter_cards: NDArray[np.intp]  # where each card's rows begin among the voters
+    thumbnails: NDArray[np.float32]  # (cards, values), unit vectors
+
+    @classmethod
+    def of(cls, cards: Mapping[str, TaughtCard]) -> TaughtCards:
+        """Lay out the given cards, by name."""
+        names = tuple(sorted(cards))
+        taught = tuple(cards[name] for name in names)
+        looks = tuple(card.features.unit_looks() for card in taught)
+        # A card without any points still needs a row for the vote to count by: one that resembles nothing.
+        blank = np.zeros((1, DESCRIPTOR_LENGTH), np.float32)
+        voters = [look[:VOTERS] if len(look) else blank for look in looks]
+        return cls(
+            names,
+            taught,
+            looks,
+            np.vstack(voters) if voters else blank[:0],
+            np.cumsum([0, *(len(rows) for rows in voters[:-1])]).astype(np.intp) if voters else np.zeros(0, np.intp),
+            np.array([thumbnail(card.picture) for card in taught], np.float32).reshape(
+                len(taught), THUMBNAIL * THUMBNAIL * 3
+            ),
+        )
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @classmethod
+    def load(cls, folder: Path) -> TaughtCards:
+        """Read all cards of a profile folder; BadProfile names the file that is no taught card."""
+        cards = folder / CARDS_FOLDER
+        if not cards.is_dir():
+            raise BadProfile(f"{cards}: there are no taught cards here; teach the first one into this profile")
+        return cls.of({path.stem: load_card(path) for path in sorted(cards.glob("*.npz"))})
+
+    def save(self, folder: Path) -> None:
+        """Write every card into the profile folder, which is made if it is not there."""
+        for name, card in zip(self.names, self.cards, strict=True):
+            save_card(folder, name, card)
+
+
+def thumbnail(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """A card squashed to a small square, without its mean colour, as a unit vector."""
+    small = cv2.resize(picture, (THUMBNAIL, THUMBNAIL), interpolation=cv2.INTER_AREA).astype(np.float32)
+    small -= small.mean(axis=(0, 1))
+    return np.asarray(small.ravel() / max(float(np.linalg.norm(small)), 1e-6), np.float32)
+
+
+def save_card(folder: Path, name: str, card: TaughtCard) -> Path:
+    """Write one card into a profile folder, replacing one of the same name; returns its file."""
+    if not GOOD_NAME.fullmatch(name):
+        raise BadProfile(f"{name!r} cannot be a card's name: use letters, digits, spaces and . _ + ' ( ) & -")
+    cards = folder / CARDS_FOLDER
+    cards.mkdir(parents=True, exist_ok=True)
+    done, png = cv2.imencode(".png", card.picture)
+    if not done:
+        raise BadProfile(f"{name}: the card's picture cannot be stored")
+    data = io.BytesIO()
+    features = card.features
+    np.savez_compressed(
+        data,
+        picture=np.asarray(png, np.uint8).ravel(),
+        places=features.places,
+        sizes=features.sizes,
+        turns=features.turns,
+        looks=features.looks,
+    )
+    path = cards / f"{name}.npz"
+    # Written aside and renamed: pulling the plug leaves the old card or the new one, never half of one.
+    unfinished = cards / f"{name}.npz.new"
+    unfinished.write_bytes(data.getvalue())
+    unfinished.replace(path)
+    return path
+
+
+def load_card(path: Path) -> TaughtCard:
+    """Read one card's file; BadProfile if it is damaged or something else."""
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
+            if not isinstance(stored, np.lib.npyio.NpzFile):
+                raise BadProfile(f"{path}: this is no taught card; teach it again")
+            values = {key: stored[key] for key in ("picture", "places", "sizes", "turns", "looks")}
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise BadProfile(f"{path}: this is no taught card or it is damaged ({error}); teach it again") from error
+    encoded = values.pop("picture")
+    is_encoded = encoded.dtype == np.uint8 and encoded.ndim == 1 and len(encoded) > 0
+    picture = cv2.imdecode(encoded, cv2.IMREAD_COLOR) if is_encoded else None
+    if picture is None:
+        raise BadProfile(f"{path}: the card's picture is damaged; teach it again")
+    count = len(values["places"]) if values["places"].ndim else -1
+    wanted = {
+        "places": ((count, 2), np.float32),
+        "sizes": ((count,), np.float32),
+        "turns": ((count,), np.float32),
+        "looks": ((count, DESCRIPTOR_LENGTH), np.uint8),
+    }
+    for key, (shape, kind) in wanted.items():
+        if values[key].shape != shape or values[key].dtype != kind or not np.all(np.isfinite(values[key])):
+            raise BadProfile(f"{path}: {key} is not what a taught card has there; teach it again")
+    return TaughtCard(np.asarray(picture, np.uint8), Features(**values))
