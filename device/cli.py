@@ -196,9 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     _data(play)
 
     read = _verb(verbs, "read", _read, "bordbuch read --as symbols table.jpg", "read pictures, one JSON line each")
-    read.add_argument(
-        "--as", dest="kind", required=True, choices=["symbols", "balls", "card"], help="what lies there"
-    )
+    read.add_argument("--as", dest="kind", required=True, choices=["symbols", "balls", "card"], help="what lies there")
     read.add_argument("--profile", type=Path, metavar="DIR", help="what your pieces look like (default: shipped)")
     read.add_argument("--count", type=_whole(1, 8), help="how many dice there must be (default: any number)")
     read.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
