@@ -37,7 +37,7 @@ class DoubtSettings:
     sure_quality: float = 0.5
     # Chosen to let two dim path-traced balls (0.84 and 0.86) through; between 0.6 and 0.9 there were too few balls to
     # measure how often the name is wrong. Drawn balls are all above 0.9: 166 of 166 were named right.
-    sure_confidence: float = 0.8
+    sure_confidence: float = 0.9
     doubtful_confidence: float = 0.5  # at most, for a ball with any reason to doubt
     sure_far: float = 1.6  # sizes between the centres
     far_share: float = 0.5  # what a pair is worth that lies farther apart than balls in the stern
