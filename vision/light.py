@@ -14,6 +14,7 @@ from vision.shrink import reduced
 
 JUDGED_WIDTH = 384
 LEAST_EDGE_PIXELS = 40
+STEEPEST_PERCENT = 98
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,43 @@ def judge_light(frame: Frame, settings: LightSettings | None = None) -> tuple[Re
     return tuple(reasons)
 
 
+@dataclass(frozen=True, slots=True)
+class GlareSettings:
+    """What a lamp mirrored in a piece looks like, against a white piece in bright light."""
+
+    clipped_level: int = 250
+    matt_level: float = 232.0  # the rest of the piece is at most this bright; a wholly clipped piece has no glare on it
+    most: float = 0.6  # of the place; more is an overexposed piece
+
+
+def glare_at(frame: Frame, x: float, y: float, size: float, settings: GlareSettings | None = None) -> float:
+    """The largest clipped blob on a piece of this size at this place, as a share of its square; 0 if there is none.
+
+    Only all three channels together count: a red piece in bright light clips red without mirroring anything.
+    """
+    settings = settings or GlareSettings()
+    height, width = frame.pixels.shape[:2]
+    half = max(1.0, size / 2)
+    left, right = max(0, round(x - half)), min(width, round(x + half) + 1)
+    top, bottom = max(0, round(y - half)), min(height, round(y + half) + 1)
+    if left >= right or top >= bottom:
+        return 0.0
+    blue, green, red = cv2.split(np.ascontiguousarray(frame.pixels[top:bottom, left:right]))
+    weakest = cv2.min(cv2.min(blue, green), red)
+    clipped = (weakest >= settings.clipped_level).astype(np.uint8)
+    share = np.count_nonzero(clipped) / clipped.size
+    if not 0 < share <= settings.most or float(np.median(green[clipped == 0])) > settings.matt_level:
+        return 0.0
+    _, _, stats, _ = cv2.connectedComponentsWithStats(clipped, connectivity=8)
+    return float(stats[1:, cv2.CC_STAT_AREA].max() / clipped.size)
+
+
 def edge_width(grey: NDArray[np.uint8], least_contrast: float) -> float | None:
     """How wide the sharpest edges are, as the sigma of the blur in pixels; None if nothing has an edge.
 
     A step of height h blurred by sigma has the steepest slope h / (sigma * sqrt(2 pi)), so height / slope tells sigma
-    whatever the contrast is. The height is taken around each edge, the answer from the steepest twentieth of the edges.
+    whatever the contrast is. The height is taken around each edge, the answer from the steepest fiftieth of the edges:
+    most edges in a sharp picture of dark dice are soft shadows.
     """
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     height = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, np.ones((9, 9), np.uint8))
@@ -59,5 +92,5 @@ def edge_width(grey: NDArray[np.uint8], least_contrast: float) -> float | None:
     slope = cv2.magnitude(
         cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
     )
-    steepest = float(np.percentile(slope[edges] / height[edges], 95))
+    steepest = float(np.percentile(slope[edges] / height[edges], STEEPEST_PERCENT))
     return float(1 / (max(steepest, 1e-6) * np.sqrt(2 * np.pi)))
