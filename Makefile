@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 
-.PHONY: play test lint bench install clean
+.PHONY: play test lint bench accuracy calibration install clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
@@ -19,6 +19,14 @@ lint: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready
 	@$(BIN)/bordbuch bench $(ARGS)
+
+# Both render many tables: a quarter of an hour and more. PHOTOS is where the photo sets are, if they are there.
+PHOTOS ?= ../shared/photos
+accuracy: $(VENV)/.ready-dev
+	@$(BIN)/python -m tools.accuracy --photos $(PHOTOS) $(ARGS) > docs/accuracy.new && mv docs/accuracy.new docs/accuracy.md
+
+calibration: $(VENV)/.ready-dev
+	@$(BIN)/python -m tools.calibrate $(ARGS)
 
 install: $(VENV)/.ready
 

@@ -13,3 +13,7 @@ class NotAPicture(VisionError, ValueError):
 
 class BadProfile(VisionError, ValueError):
     """A profile folder that does not say what it must; names file, key and what is expected."""
+
+
+class NothingToLearn(VisionError, ValueError):
+    """A teaching picture that does not show what is to be learned; says which one and what to do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -30,6 +30,7 @@ class Reason(Enum):
     COVERED = "covered"  # partly hidden or out of the picture
     UNCLEAR = "unclear"  # two values are about as likely
     NO_PICTURE = "no_picture"  # the file or frame is no picture
+    CAMERA_MOVED = "camera_moved"  # the table no longer lies where the empty-table picture shows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,15 @@ class DieReading:
     size: float = 0.0  # edge length of the top face in pixels
     reasons: tuple[Reason, ...] = ()
 
+    @property
+    def value(self) -> str:
+        """Its name."""
+        return self.face
+
+    def named(self, value: str) -> DieReading:
+        """The same piece by another name."""
+        return replace(self, face=value)
+
 
 @dataclass(frozen=True, slots=True)
 class DiceReading:
@@ -51,7 +61,16 @@ class DiceReading:
 
     status: Status
     dice: tuple[DieReading, ...] = ()
-    reasons: tuple[Reason, ...] = field(default=())
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[DieReading, ...]:
+        """What lies there."""
+        return self.dice
+
+    def judged(self, status: Status, pieces: tuple[DieReading, ...], reasons: tuple[Reason, ...]) -> DiceReading:
+        """Another verdict about the same table."""
+        return DiceReading(status, pieces, reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +85,15 @@ class BallReading:
     size: float = 0.0  # diameter in pixels
     reasons: tuple[Reason, ...] = ()
 
+    @property
+    def value(self) -> str:
+        """Its name."""
+        return self.colour
+
+    def named(self, value: str) -> BallReading:
+        """The same piece by another name."""
+        return replace(self, colour=value)
+
 
 @dataclass(frozen=True, slots=True)
 class BallsReading:
@@ -74,6 +102,15 @@ class BallsReading:
     status: Status
     balls: tuple[BallReading, ...] = ()
     reasons: tuple[Reason, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[BallReading, ...]:
+        """What lies there."""
+        return self.balls
+
+    def judged(self, status: Status, pieces: tuple[BallReading, ...], reasons: tuple[Reason, ...]) -> BallsReading:
+        """Another verdict about the same table."""
+        return BallsReading(status, pieces, reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +123,46 @@ class CardReading:
     reasons: tuple[Reason, ...] = ()
     corners: tuple[tuple[float, float], ...] = ()  # (x, y) in pixels, clockwise from the taught picture's top left
     others: tuple[tuple[str, float], ...] = ()  # the likeliest other cards, likeliest first
+
+
+@dataclass(frozen=True, slots=True)
+class NumberReading:
+    """One number card: its place in the grid as it is read, its digit and colour, and how sure that is."""
+
+    row: int
+    col: int
+    digit: int  # 1..6
+    colour: str
+    x: float  # of its centre, in pixels of the picture's own size
+    y: float
+    confidence: float  # 0..1
+    others: tuple[tuple[tuple[int, str], float], ...] = ()  # the likeliest other pairs of digit and colour
+    size: float = 0.0  # height of the digit in pixels
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def value(self) -> tuple[int, str]:
+        """Its name."""
+        return self.digit, self.colour
+
+    def named(self, value: tuple[int, str]) -> NumberReading:
+        """The same piece by another name."""
+        return replace(self, digit=value[0], colour=value[1])
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersReading:
+    """All number cards in a picture, row by row; rows and columns are counted from the first occupied ones."""
+
+    status: Status
+    cards: tuple[NumberReading, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[NumberReading, ...]:
+        """What lies there."""
+        return self.cards
+
+    def judged(self, status: Status, pieces: tuple[NumberReading, ...], reasons: tuple[Reason, ...]) -> NumbersReading:
+        """Another verdict about the same table."""
+        return NumbersReading(status, pieces, reasons)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.agreement import agree
-from vision.reading import DiceReading, DieReading, Reason, Status
+from vision.agreement import agree, agree_on_card
+from vision.reading import (
+    BallReading,
+    BallsReading,
+    CardReading,
+    DiceReading,
+    DieReading,
+    NumberReading,
+    NumbersReading,
+    Reason,
+    Status,
+)
 
 
 def die(face: str, x: float = 100.0, confidence: float = 0.99, *reasons: Reason) -> DieReading:
@@ -30,10 +40,6 @@ def test_frames_that_agree_stay_sure() -> None:
 def test_one_frame_is_taken_as_it_is() -> None:
     reading = unsure(die("blue", confidence=0.8))
     assert agree([reading]) is reading
-
-
-def test_no_frame_is_no_picture() -> None:
-    assert agree([]) == DiceReading(Status.UNREADABLE, reasons=(Reason.NO_PICTURE,))
 
 
 def test_sure_frames_that_disagree_become_unsure() -> None:
@@ -104,3 +110,30 @@ def test_only_unreadable_frames_give_the_newest_reasons() -> None:
 def test_confidence_never_exceeds_one() -> None:
     certain = replace(die("tool", confidence=1.0), others=())
     assert agree([sure(certain)] * 4).dice[0].confidence == 1.0
+
+
+def test_balls_and_number_cards_agree_like_dice() -> None:
+    balls = BallsReading(Status.UNSURE, (BallReading("red", 10, 10, 0.95, size=40),), (Reason.UNCLEAR,))
+    assert agree([balls] * 3).status is Status.SURE
+    card = NumberReading(0, 1, 4, "dark_blue", 50, 60, 0.95, (((4, "purple"), 0.05),), size=40)
+    cards = NumbersReading(Status.UNSURE, (card,), (Reason.UNCLEAR,))
+    other = replace(cards, cards=(replace(card, colour="purple"),))
+    assert agree([cards] * 3).status is Status.SURE
+    doubted = agree([cards, other, cards])
+    assert doubted.status is Status.UNSURE
+    assert (doubted.cards[0].digit, doubted.cards[0].colour) == (4, "dark_blue")
+
+
+def test_one_card_in_all_frames_may_become_sure_and_two_never() -> None:
+    king = CardReading(Status.UNSURE, "king", 0.95, (Reason.UNCLEAR,))
+    queen = replace(king, status=Status.SURE, name="queen", confidence=1.0, reasons=())
+    assert agree_on_card([king] * 3).status is Status.SURE
+    assert agree_on_card([king] * 2).status is Status.UNSURE
+    assert agree_on_card([queen, king, queen]).status is Status.UNSURE
+    assert agree_on_card([replace(king, reasons=(Reason.COVERED,))] * 3).status is Status.UNSURE
+
+
+def test_a_card_that_no_frame_shows_stays_unreadable() -> None:
+    nothing = CardReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
+    assert agree_on_card([nothing] * 3) == nothing
+    assert agree_on_card([nothing, CardReading(Status.SURE, "king", 1.0)]).status is Status.UNSURE

@@ -1,0 +1,79 @@
+"""Reading a frame as any kind of piece, as the command does, but with a calibration of one's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from device.line_readers import balls_line, card_line, dice_line, numbers_line
+from vision.calibration import Calibration
+from vision.frame import Frame
+
+Line = dict[str, Any]
+Read = Callable[[Frame, Calibration | None], Line]
+
+
+def read_line(kind: str, frame: Frame, profile: Path | None = None, calibration: Calibration | None = None) -> Line:
+    """What `bordbuch read --as KIND` says of a frame; calibration None for the measured one."""
+    return reader(kind, profile)(frame, calibration)
+
+
+@cache
+def reader(kind: str, profile: Path | None) -> Read:
+    """A reader with its profile, which serves many pictures."""
+    return READERS[kind](profile)
+
+
+def _pips(_: Path | None) -> Read:
+    from vision.pips import read_pips
+
+    return lambda frame, calibration: dice_line(
+        read_pips(frame, calibration=calibration), lambda face: {"value": int(face)}, int
+    )
+
+
+def _symbols(folder: Path | None) -> Read:
+    from vision.symbol_profile import load_symbol_profile, shipped_profile
+    from vision.symbols import read_symbols
+
+    profile = load_symbol_profile(folder) if folder else shipped_profile()
+    return lambda frame, calibration: dice_line(
+        read_symbols(frame, profile, None, calibration=calibration), lambda face: {"face": face}
+    )
+
+
+def _numbers(folder: Path | None) -> Read:
+    from vision.number_profile import load_number_profile, shipped_number_profile
+    from vision.numbers import read_numbers
+
+    profile = load_number_profile(folder) if folder else shipped_number_profile()
+    return lambda frame, calibration: numbers_line(read_numbers(frame, profile, calibration=calibration))
+
+
+def _balls(folder: Path | None) -> Read:
+    from vision.ball_profile import load_ball_profile, shipped_ball_profile
+    from vision.balls import read_balls
+
+    profile = load_ball_profile(folder) if folder else shipped_ball_profile()
+    return lambda frame, calibration: balls_line(read_balls(frame, profile, calibration=calibration))
+
+
+def _card(folder: Path | None) -> Read:
+    from vision.card_teaching import TaughtCards
+    from vision.taught_cards import read_card
+
+    if folder is None:
+        raise ValueError("cards are read with a folder of taught ones")
+    taught = TaughtCards.load(folder)
+    return lambda frame, calibration: card_line(read_card(frame, taught, calibration=calibration))
+
+
+READERS: dict[str, Callable[[Path | None], Read]] = {
+    "pips": _pips,
+    "symbols": _symbols,
+    "numbers": _numbers,
+    "balls": _balls,
+    "card": _card,
+}

@@ -1,0 +1,1 @@
+"""Tables with known truth, one module for each kind of piece; rendered here, seen by no photograph."""
