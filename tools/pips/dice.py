@@ -1,0 +1,259 @@
+"""Six-sided dice of every make, ray-cast one by one: rounded bodies, pips drilled or printed, marble, clear plastic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.pips.surfaces import colour
+
+Array = NDArray[np.float32]
+
+# Where pips sit on a face, in units of the pip distance; 2, 3 and 6 also occur turned by a quarter.
+LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one die is made of. Lengths in edges."""
+
+    body: Array
+    pip: Array
+    one: Array  # colour of the single pip
+    marble: Array | None
+    waves: Array  # of the marble
+    rounding: float
+    ball: float  # radius of the ball the cube is cut with; large for none
+    distance: float  # from the face's centre to a pip's, along an edge
+    radius: float
+    one_radius: float
+    depth: float  # how strongly drilled pips are shaded
+    gloss: float
+    sharpness: float
+    clear: float  # 0 opaque .. 1 clear
+    ring: bool  # the single pip is a ring
+    speckle: float
+    rim: float  # how much lighter or darker the pip's rim is
+    marks: Array | None  # (7, side, side), 0..1: what the faces show instead of pips, by value
+    turns: tuple[int, ...] = field(default=(0,) * 7)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether these are dice of another game."""
+        return self.marks is not None
+
+
+def random_look(rng: np.random.Generator, odd: float = 0.09) -> Look:
+    """Any die that could lie on a table."""
+    body, pip = random_colours(rng)
+    rounded = rng.random() < 0.5
+    radius = rng.uniform(0.072, 0.125)
+    one_radius = radius * (rng.uniform(1.2, 1.9) if rng.random() < 0.25 else 1.0)
+    one = np.array([0.1, 0.1, 0.75], np.float32) * rng.uniform(0.7, 1.2) if rng.random() < 0.15 else pip
+    if float(np.abs(one - body).max()) < 0.25:
+        one = pip
+    marble = None
+    if rng.random() < 0.3:
+        marble = colour(rng) if rng.random() < 0.6 else np.clip(body + rng.normal(0, 0.12, 3), 0, 1).astype(np.float32)
+        if contrast(marble, pip) < 0.3:
+            marble = None
+    fine = rng.choice([4.0, 8.0])
+    return Look(
+        body=body,
+        pip=pip,
+        one=np.asarray(one, np.float32),
+        marble=marble,
+        waves=np.concatenate([rng.normal(0, fine, (5, 3)), rng.uniform(0, 6, (5, 1))], 1).astype(np.float32),
+        rounding=float(rng.uniform(0.03, 0.1) if not rounded else rng.uniform(0.06, 0.24)),
+        ball=float(rng.uniform(0.66, 0.8)) if rounded else 2.0,
+        distance=float(rng.uniform(0.2, 0.29)),
+        radius=float(radius),
+        one_radius=float(one_radius),
+        depth=float(rng.uniform(0, 0.9) if rng.random() < 0.6 else 0.0),
+        gloss=float(rng.uniform(0, 0.9) ** 2),
+        sharpness=float(np.exp(rng.uniform(np.log(8), np.log(300)))),
+        clear=float(rng.uniform(0.2, 0.9) if rng.random() < 0.22 else 0.0),
+        ring=bool(rng.random() < 0.04),
+        speckle=float(rng.uniform(0, 0.06) if rng.random() < 0.3 else 0.0),
+        rim=float(rng.normal(0, 0.35) if rng.random() < 0.3 else 0.0),
+        marks=random_marks(rng) if rng.random() < odd else None,
+        turns=tuple(int(t) for t in rng.integers(0, 2, 7)),
+    )
+
+
+def contrast(first: Array, second: Array) -> float:
+    """How different two colours look, mostly by their light."""
+    weights = np.array([0.11, 0.59, 0.3], np.float32)
+    return float(abs(np.dot(first - second, weights)) + 0.45 * np.abs(first - second).mean())
+
+
+def random_colours(rng: np.random.Generator) -> tuple[Array, Array]:
+    """Body and pips that can be told apart, the usual pairs more often."""
+    white = np.asarray(np.clip(rng.normal([0.82, 0.88, 0.9], 0.06), 0, 1), np.float32)
+    black = np.asarray(np.clip(rng.normal([0.08, 0.07, 0.07], 0.04), 0, 1), np.float32)
+    draw = rng.random()
+    if draw < 0.2:
+        return white, black
+    if draw < 0.3:
+        return black, white
+    if draw < 0.55:
+        body = colour(rng)
+        return (body, white) if contrast(body, white) > 0.3 else (body, black)
+    if draw < 0.65:
+        body = colour(rng)
+        return (body, black) if contrast(body, black) > 0.3 else (body, white)
+    while True:
+        body, pip = colour(rng), colour(rng)
+        if draw < 0.72:
+            body = white
+        elif draw < 0.8:
+            body = black * rng.uniform(1, 3)
+        if contrast(body, pip) > 0.22:
+            return np.asarray(body, np.float32), np.asarray(pip, np.float32)
+
+
+def hit_body(origin: Array, rays: Array, look: Look) -> tuple[NDArray[np.bool_], Array]:
+    """Where rays (n, 3) from `origin` meet the body, in the die's own coordinates (edge 1, centre 0)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slow = np.where(np.abs(rays) < 1e-6, 1e-6, rays)
+        near = (-0.5 * np.sign(slow) - origin) / slow
+        far = (0.5 * np.sign(slow) - origin) / slow
+    enter, leave = near.max(1), far.min(1)
+    hits = (leave > enter) & (enter > 0)
+    travelled = enter.astype(np.float32)
+    index = np.flatnonzero(hits)
+    for _ in range(9):
+        if index.size == 0:
+            break
+        points = origin + rays[index] * travelled[index, None]
+        gap = distance_to(points, look)
+        travelled[index] += gap
+        lost = travelled[index] > leave[index]
+        hits[index[lost]] = False
+        index = index[~lost & (gap > 0.004)]
+    hits[index] &= distance_to(origin + rays[index] * travelled[index, None], look) < 0.02
+    return hits, travelled
+
+
+def distance_to(points: Array, look: Look) -> Array:
+    """How far points are from the body's skin."""
+    beyond = np.abs(points) - (0.5 - look.rounding)
+    outside = np.sqrt((np.maximum(beyond, 0) ** 2).sum(1)) + np.minimum(beyond.max(1), 0) - look.rounding
+    return np.asarray(np.maximum(outside, np.sqrt((points**2).sum(1)) - look.ball), np.float32)
+
+
+def normals_at(points: Array, look: Look) -> Array:
+    """Which way the skin faces."""
+    beyond = np.maximum(np.abs(points) - (0.5 - look.rounding), 1e-5)
+    box = np.sign(points) * beyond
+    box /= np.linalg.norm(box, axis=1, keepdims=True)
+    length = np.linalg.norm(points, axis=1, keepdims=True)
+    on_ball = np.clip((length - look.ball + 0.02) / 0.02, 0, 1)
+    mixed = box * (1 - on_ball) + points / length * on_ball
+    return np.asarray(mixed / np.linalg.norm(mixed, axis=1, keepdims=True), np.float32)
+
+
+def paint(points: Array, normals: Array, faces: tuple[int, ...], look: Look, soft: float) -> tuple[Array, Array, Array]:
+    """Colour, bent normals and share of pip at points of the skin. `faces`: values at +x, -x, +y, -y, +z, -z."""
+    axis = np.argmax(np.abs(points), axis=1)
+    side = np.take_along_axis(points, axis[:, None], 1)[:, 0] < 0
+    body = np.tile(look.body, (len(points), 1))
+    if look.marble is not None:
+        waves = np.sin(points @ look.waves[:, :3].T + look.waves[:, 3]).sum(1)
+        share = (1 / (1 + np.exp(-1.6 * waves)))[:, None]
+        body = body * (1 - share) + look.marble * share
+    bent = normals.copy()
+    pips = np.zeros(len(points), np.float32)
+    rims = np.zeros(len(points), np.float32)
+    tint = np.tile(look.pip, (len(points), 1))
+    for number in range(6):
+        chosen = np.flatnonzero((axis == number // 2) & (side == bool(number % 2)))
+        if chosen.size == 0:
+            continue
+        value = faces[number]
+        across, down = ((1, 2), (2, 0), (0, 1))[number // 2]
+        u, v = points[chosen, across], points[chosen, down]
+        if look.marks is not None:
+            side_length = look.marks.shape[1]
+            columns = np.clip((u + 0.5) * side_length, 0, side_length - 1).astype(int)
+            rows = np.clip((v + 0.5) * side_length, 0, side_length - 1).astype(int)
+            pips[chosen] = look.marks[value, rows, columns]
+            continue
+        radius = look.one_radius if value == 1 else look.radius
+        spread = look.distance * (0.92 if value == 6 else 1.0)
+        for x, y in LAYOUTS[value]:
+            if look.turns[value]:
+                x, y = (y, -x)
+            du, dv = u - x * spread, v - y * spread
+            away = np.sqrt(du**2 + dv**2)
+            share = np.clip((radius - away) / soft + 0.5, 0, 1)
+            if value == 1 and look.ring:
+                share *= np.clip((away - radius * 0.55) / soft + 0.5, 0, 1)
+            pips[chosen] = np.maximum(pips[chosen], share)
+            if look.rim:
+                outer = np.clip((away - radius * 0.7) / soft + 0.5, 0, 1) * share
+                rims[chosen] = np.maximum(rims[chosen], outer)
+            bent[chosen, across] -= share * look.depth * du / radius
+            bent[chosen, down] -= share * look.depth * dv / radius
+        if value == 1:
+            tint[chosen] = look.one
+    tint = np.clip(tint * (1 + look.rim * rims[:, None]), 0, 1)
+    colours = body * (1 - pips[:, None]) + tint * pips[:, None]
+    bent /= np.linalg.norm(bent, axis=1, keepdims=True)
+    return np.asarray(colours, np.float32), np.asarray(bent, np.float32), pips
+
+
+def random_marks(rng: np.random.Generator, side: int = 64) -> Array:
+    """Faces of another game's die: blank, letters, stars, rings, crosses, frames, or too many dots."""
+    marks = np.zeros((7, side, side), np.float32)
+    if rng.random() < 0.3:
+        return marks
+    for value in range(1, 7):
+        drawing = np.zeros((side, side), np.uint8)
+        odd_mark(rng, drawing, side)
+        marks[value] = cv2.GaussianBlur(drawing, (0, 0), 0.8) / np.float32(255)
+    return marks
+
+
+def odd_mark(rng: np.random.Generator, drawing: NDArray[np.uint8], side: int) -> None:
+    """Draw one mark that is no face of an ordinary die."""
+    kind, middle, thick = int(rng.integers(6)), side // 2, int(rng.integers(3, 9))
+    turns = np.linspace(0, 2 * np.pi, 120, endpoint=False)
+    if kind == 0:
+        letter = str(rng.choice(list("ABCDEFGHKLMNPRSTUVXYZ0123456789?!+#")))
+        cv2.putText(
+            drawing, letter, (side // 4, side * 3 // 4), 0, side / 40, 255, int(rng.integers(3, 8)), cv2.LINE_AA
+        )
+    elif kind == 1:
+        points = int(rng.integers(3, 9))
+        reach = side * rng.uniform(0.2, 0.4) * (1 + rng.uniform(0.1, 0.5) * np.cos(points * turns))
+        ring = np.stack([np.cos(turns), np.sin(turns)], 1) * reach[:, None] + middle
+        cv2.fillPoly(drawing, [ring.astype(np.int32)], 255, cv2.LINE_AA)
+    elif kind == 2:
+        cv2.circle(
+            drawing, (middle, middle), int(side * rng.uniform(0.2, 0.4)), 255, int(rng.integers(3, 9)), cv2.LINE_AA
+        )
+    elif kind == 3:
+        inset = int(side * rng.uniform(0.05, 0.25))
+        filled = -1 if rng.random() < 0.5 else thick
+        cv2.rectangle(drawing, (inset, inset), (side - inset, side - inset), 255, filled)
+    elif kind == 4:
+        for _ in range(int(rng.integers(1, 5))):
+            ends = rng.integers(side // 6, side * 5 // 6, (2, 2))
+            cv2.line(
+                drawing, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 255, int(rng.integers(3, 10)), cv2.LINE_AA
+            )
+    else:
+        for _ in range(int(rng.integers(7, 14))):
+            x, y = (int(v) for v in rng.integers(side // 8, side * 7 // 8, 2))
+            cv2.circle(drawing, (x, y), int(side * rng.uniform(0.04, 0.1)), 255, -1, cv2.LINE_AA)

@@ -1,0 +1,70 @@
+"""What both networks need to learn: pictures as input, other colours, and weights averaged over the last steps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+Pictures = NDArray[np.uint8]
+Table = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
+
+CELL = 4  # pixels of the small picture per cell of the finder's answer
+USUAL_EDGE = 16.0  # pixels; the finder tells sizes as logarithms of parts of this
+
+
+def as_input(pictures: Pictures) -> Tensor:
+    """Bytes (n, h, w, 3) to what the networks take."""
+    return (torch.from_numpy(np.ascontiguousarray(pictures.transpose(0, 3, 1, 2))).float() - 128) / 64
+
+
+def recoloured(pictures: Tensor, rng: np.random.Generator) -> Tensor:
+    """Other gains, contrasts and mixed channels for each: the same dice in another light and other paint."""
+    count = len(pictures)
+    gains = torch.from_numpy(np.exp(rng.normal(0, 0.15, (count, 3, 1, 1))).astype(np.float32))
+    contrast = torch.from_numpy(rng.uniform(0.55, 1.15, (count, 1, 1, 1)).astype(np.float32))
+    mix = np.tile(np.eye(3), (count, 1, 1))
+    chosen = rng.random(count) < 0.5
+    mix[chosen] = rng.permuted(mix[chosen], axis=1) + rng.normal(0, 0.25, (int(chosen.sum()), 3, 3))
+    mix /= np.maximum(np.abs(mix.sum(2, keepdims=True)), 0.5)
+    shown = torch.einsum("nij,njhw->nihw", torch.from_numpy(mix.astype(np.float32)), pictures)
+    middle = shown.mean((1, 2, 3), keepdim=True)
+    changed = (((shown - middle) * contrast + middle + 2) * gains).clamp(0, 4) - 2
+    return changed.contiguous(memory_format=torch.channels_last)
+
+
+class Learner:
+    """One network on its way: steps of falling size until the time is over, and the average of the last ones."""
+
+    def __init__(self, network: nn.Module, minutes: float, rate: float, memory: float) -> None:
+        self.network = network.to(memory_format=torch.channels_last)
+        self.minutes, self.rate = minutes, rate
+        self.average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(memory), use_buffers=True)
+        self.optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
+        self.recent: float | None = None
+
+    def steps(self) -> Iterator[int]:
+        """Numbers of the steps; says now and then how it goes."""
+        began, step = time.monotonic(), 0
+        while (spent := (time.monotonic() - began) / (60 * self.minutes)) < 1:
+            warm = min(1, step / 100 + 0.05)
+            for group in self.optimiser.param_groups:
+                group["lr"] = self.rate * warm * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+            yield step
+            step += 1
+            if step % 200 == 0:
+                print(f"step {step}, {spent:.0%} of the time, loss {self.recent or 0:.3f}", flush=True)
+
+    def learn(self, loss: Tensor) -> None:
+        """Take one step."""
+        self.optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self.optimiser.step()
+        self.average.update_parameters(self.network)
+        self.recent = loss.item() if self.recent is None else self.recent + (loss.item() - self.recent) * 0.02

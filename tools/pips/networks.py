@@ -1,0 +1,51 @@
+"""The two networks: one finds dice on a small picture of the whole table, one names a cut-out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+def folded(before: int, after: int, size: int = 3, stride: int = 1, spacing: int = 1) -> nn.Sequential:
+    """Convolution, normalisation, cut at zero."""
+    layer = nn.Conv2d(before, after, size, stride, spacing * (size // 2), spacing, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+
+class Finder(nn.Module):
+    """(n, 3, h, w) -> (n, 4, h/4, w/4): how likely a top face's centre is here, log edge, and where in the cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(folded(3, 12, 3, 2), folded(12, 20, 3, 2))
+        self.coarse = nn.Sequential(folded(20, 32, 3, 2), folded(32, 40), folded(40, 40, spacing=2), folded(40, 40))
+        self.up = nn.ConvTranspose2d(40, 20, 2, 2)
+        self.join = folded(20, 20)
+        self.head = nn.Conv2d(20, 4, 1)
+        nn.init.constant_(self.head.bias, 0)
+        self.head.bias.data[0] = -4.0
+
+    def forward(self, picture: Tensor) -> Tensor:
+        fine = self.fine(picture)
+        return self.head(self.join(torch.relu(fine + self.up(self.coarse(fine)))))
+
+
+class Namer(nn.Module):
+    """(n, 3, 64, 64) -> (n, 11): nothing, 1 to 6, a die that cannot be read; how far off its place and log edge are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            folded(3, 16, 3, 2),
+            folded(16, 32, 3, 2),
+            folded(32, 32),
+            folded(32, 32),
+            folded(32, 56, 3, 2),
+            folded(56, 56),
+            folded(56, 72),
+        )
+        self.last = nn.Linear(72 * 16, 11)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        seen = nn.functional.max_pool2d(self.layers(crop), 2)
+        return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))

@@ -1,0 +1,91 @@
+"""Makes the two networks that read pips, from rendered tables alone.
+
+    python -m tools.pips.train finder --work FOLDER [--minutes 25]
+    python -m tools.pips.train namer --work FOLDER [--minutes 40]
+
+Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
+Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx or vision/pip_naming.onnx; the
+namer learns from what the finder mistakes for dice, so that comes first. Each goes on from where it was left. The
+shipped ones were made in several such runs while the tables grew richer: another run gives their equals, not the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from tools.onnx_files import export
+from tools.pips.finder_lessons import found_places, train_finder
+from tools.pips.gather import BARE_SEED, gather
+from tools.pips.learning import Pictures, Table
+from tools.pips.namer_lessons import lessons, train_namer
+from tools.pips.networks import Finder, Namer
+from vision.face_finding import WEIGHTS as FINDING
+from vision.pip_naming import CROP
+from vision.pip_naming import WEIGHTS as NAMING
+
+SEARCHED = 600  # of the tables with dice: there the finder's mistakes are looked for, and on all without
+LEAST_HEAT = 0.1
+SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
+
+
+def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
+    """Where the finder sees dice on the last tables with dice and on those without, which are numbered after them."""
+    found = []
+    for scale in SEARCHED_SCALES:
+        for pictures, first in ((thrown[-SEARCHED:], max(0, len(thrown) - SEARCHED)), (bare, len(thrown))):
+            places = found_places(finder.eval(), pictures, scale, LEAST_HEAT)
+            places[:, 0] += first
+            found.append(places)
+    return np.concatenate(found)
+
+
+def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: tuple[int, ...]) -> None:
+    """Replace a shipped network in one go, so that a reader never meets half a file."""
+    new = path.with_suffix(".new")
+    export(network, example, new, free)
+    new.replace(path)
+
+
+def main() -> None:
+    """Render, train, write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=("finder", "namer"))
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--scenes", type=int, default=7000)
+    parser.add_argument("--minutes", type=float, default=25.0)
+    parser.add_argument("--rate", type=float, default=2.5e-3, help="of learning to name, at the start")
+    parser.add_argument("--threads", type=int, default=2)
+    given = parser.parse_args()
+    torch.set_num_threads(given.threads)
+    torch.manual_seed(1)
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(1)
+    thrown, table = gather(given.work / "scenes.npz", 1, given.scenes, given.threads)
+    bare, _ = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads)
+    finder, namer = Finder(), Namer()
+    kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
+    if kept_finder.exists():
+        finder.load_state_dict(torch.load(kept_finder))
+    if given.part == "finder":
+        finder = train_finder(finder, thrown, bare, table, given.minutes, rng)
+        torch.save(finder.state_dict(), kept_finder)
+        written(finder, torch.zeros(1, 3, 256, 448), FINDING, (0, 2, 3))
+        return
+    found = mistakes(finder, thrown, bare) if kept_finder.exists() else np.zeros((0, 4), np.float32)
+    # Tables without dice come last, so the numbers of the scenes in the table of dice hold.
+    rows = lessons(found, table, len(thrown) + len(bare), rng)
+    if kept_namer.exists():
+        namer.load_state_dict(torch.load(kept_namer))
+    namer = train_namer(namer, np.concatenate([thrown, bare]), rows, given.minutes, given.rate, rng)
+    torch.save(namer.state_dict(), kept_namer)
+    written(namer, torch.zeros(1, 3, CROP, CROP), NAMING, (0,))
+
+
+if __name__ == "__main__":
+    main()
