@@ -1,0 +1,227 @@
+"""Number cards in parts: grids by hand, colours under any lamp, what is taught and kept."""
+
+import math
+
+import numpy as np
+import pytest
+
+from vision.errors import BadProfile
+from vision.number_colours import ColourSettings, colour_shares, lab
+from vision.number_finding import DigitPlace
+from vision.number_grid import fit_grid
+from vision.number_naming import cut_out
+from vision.number_profile import (
+    PROFILE_FILE,
+    CardColour,
+    NumberProfile,
+    load_number_profile,
+    save_number_profile,
+    shipped_number_profile,
+)
+from vision.number_samples import PaintSample, paint_samples
+from vision.number_teaching import confusable_colours
+
+NAMES = ["red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple"]
+
+
+# --- the grid ---
+
+
+def place(x, y, height=40.0, angle=0.0):
+    return DigitPlace(x, y, height, angle, 0.9)
+
+
+def laid(cells, angle=0.0, slant=0.0, loose=0.0, seed=0):
+    """Digits of cards in these cells, 90 x 130 pixels apart, turned around the picture's middle."""
+    rng = np.random.default_rng(seed)
+    turn = math.radians(angle)
+    places = []
+    for row, col in cells:
+        x, y = 90 * col - 200 + rng.normal(0, 90 * loose), 130 * row - 260 + rng.normal(0, 130 * loose)
+        far = 1 + slant * (x + 0.5 * y) / 1000
+        x, y = x / far, y / far
+        places.append(
+            place(x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn), 40, angle)
+        )
+    return places
+
+
+WHOLE = [(row, col) for row in range(6) for col in range(6)]
+HOLES = [cell for cell in WHOLE if cell not in {(0, 0), (1, 1), (3, 4), (5, 5), (0, 5), (2, 2)}]
+
+
+@pytest.mark.parametrize("angle", [0, 13, 90, 180, 271])
+@pytest.mark.parametrize("cells", [WHOLE, HOLES], ids=["complete", "with holes"])
+def test_every_card_gets_its_row_and_column_whichever_way_the_grid_lies(cells, angle):
+    assert list(fit_grid(laid(cells, angle, slant=0.3, loose=0.05), angle).cells) == cells
+
+
+def test_rows_and_columns_are_counted_from_the_first_occupied_ones():
+    assert fit_grid(laid([(2, 3), (2, 4), (3, 4)]), 0).cells == ((0, 0), (0, 1), (1, 1))
+
+
+def test_five_in_a_row_are_one_row():
+    grid = fit_grid(laid([(0, col) for col in range(5)], loose=0.04), 0)
+    assert (grid.rows, grid.cols) == (1, 5)
+
+
+def test_one_card_is_a_grid_of_one():
+    assert fit_grid([place(300, 200)], 0).cells == ((0, 0),)
+
+
+def test_a_card_upon_another_is_noticed():
+    cells = laid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)])
+    assert not fit_grid(cells, 0).is_crowded
+    upon = place(cells[0].x + 30, cells[0].y + 25)
+    assert fit_grid([*cells, upon], 0).is_crowded
+
+
+def test_a_card_between_two_rows_belongs_to_none():
+    cells = laid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)])
+    between = place(cells[3].x + 90, cells[3].y + 65)
+    assert fit_grid([*cells, between], 0).cells[-1] is None
+
+
+# --- cut-outs ---
+
+
+def test_a_cut_out_stands_upright_whichever_way_the_card_lies():
+    picture = np.full((200, 300, 3), 200, np.uint8)
+    picture[90:110, 150:190] = 0  # a bar from the middle to the right: a head turned by 90 degrees
+    cut = cut_out(picture, 150, 100, 60, 90)
+    assert cut[10:35, 40].mean() < 60 < 150 < cut[45:70, 40].mean()
+
+
+def test_a_cut_out_beyond_the_border_is_grey():
+    cut = cut_out(np.zeros((100, 100, 3), np.uint8), 0, 50, 40, 0)
+    assert (cut[:, :30] == 128).all() and (cut[:, 50:] == 0).all()
+
+
+# --- colours ---
+
+
+def samples_of(names, lamp=(1.0, 1.0, 1.0), paper=0.85, veil=0.0):
+    """What a camera would measure of these cards under a lamp (B, G, R)."""
+    paints = {colour.name: colour.paint for colour in shipped_number_profile().colours}
+    light = np.array(lamp)
+    return [
+        PaintSample(tuple(light * (np.array(paints[name]) + veil)), tuple(light * (paper + veil)), paper > 0.5)
+        for name in names
+    ]
+
+
+def named(shares):
+    return [NAMES[number] for number in shares.argmax(axis=1)]
+
+
+LAMPS = {"even": (0.7, 0.7, 0.7), "warm": (0.45, 0.5, 0.58), "cold": (0.6, 0.52, 0.46), "dim": (0.1, 0.1, 0.1)}
+
+
+@pytest.mark.parametrize("paper", [0.85, 0.03], ids=["light paper", "dark paper"])
+@pytest.mark.parametrize("lamp", LAMPS.values(), ids=LAMPS)
+def test_eight_colours_are_told_apart_under_any_lamp(lamp, paper):
+    assert named(colour_shares(samples_of(NAMES, lamp, paper), shipped_number_profile())) == NAMES
+
+
+def test_reflected_light_over_a_dark_colour_does_not_make_it_a_light_one():
+    seen = samples_of(["dark_blue", "dark_green", "dark_blue", "dark_green"], (0.6, 0.6, 0.6), veil=0.06)
+    assert named(colour_shares(seen, shipped_number_profile())) == ["dark_blue", "dark_green"] * 2
+
+
+def test_one_card_on_dark_paper_leaves_its_lightness_open():
+    alone = colour_shares(samples_of(["dark_green"], (0.5, 0.5, 0.5), 0.03), shipped_number_profile())
+    among = colour_shares(samples_of(NAMES, (0.5, 0.5, 0.5), 0.03), shipped_number_profile())
+    number = NAMES.index("dark_green")
+    assert alone[0, number] < 0.97 < among[number, number] + 0.1
+
+
+def test_a_paint_between_two_colours_is_doubtful():
+    dark, light = (np.array(colour.paint) for colour in shipped_number_profile().colours if "blue" in colour.name)
+    between = PaintSample(tuple(np.sqrt(dark * light)), (0.85, 0.85, 0.85), True)
+    assert colour_shares([between], shipped_number_profile()).max() < 0.97
+
+
+def test_a_paint_unlike_all_colours_is_none_of_them():
+    grey = PaintSample((0.4, 0.4, 0.4), (0.85, 0.85, 0.85), True)
+    assert colour_shares([grey], NumberProfile(shipped_number_profile().colours, 2.0)).max() < 0.9
+
+
+def test_no_cards_have_no_colours():
+    assert colour_shares([], shipped_number_profile()).shape == (0, 8)
+
+
+def test_lightness_grows_with_light():
+    greys = lab(np.array([[0.1] * 3, [0.4] * 3, [0.9] * 3]))
+    assert (np.diff(greys[:, 0]) > 0).all() and np.abs(greys[:, 1:]).max() < 1
+
+
+def drawn_cut(body, stroke):
+    """A cut-out with a bar for a digit."""
+    cut = np.zeros((80, 80, 3), np.uint8)
+    cut[:] = body
+    cut[22:58, 34:46] = stroke
+    return cut
+
+
+@pytest.mark.parametrize(
+    ("body", "stroke", "is_light"),
+    [
+        ((230, 235, 235), (40, 36, 200), True),
+        ((40, 36, 200), (230, 235, 235), True),
+        ((38, 36, 36), (40, 36, 200), False),
+    ],
+    ids=["ink on paper", "white on colour", "ink on dark paper"],
+)
+def test_the_coloured_part_is_found_in_the_digit_or_around_it(body, stroke, is_light):
+    sample = paint_samples([drawn_cut(body, stroke)])[0]
+    red = np.power(np.array([40, 36, 200]) / 255, 2.2)
+    assert np.allclose(sample.ink, red, atol=0.02)
+    assert sample.is_light == is_light
+
+
+# --- profiles ---
+
+
+def test_a_profile_comes_back_as_it_was_saved(tmp_path):
+    save_number_profile(shipped_number_profile(), tmp_path / "deep" / "folder")
+    assert load_number_profile(tmp_path / "deep" / "folder") == shipped_number_profile()
+
+
+def test_the_shipped_profile_has_the_eight_colours():
+    assert [colour.name for colour in shipped_number_profile().colours] == NAMES
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "colours"),
+        ("[colours]\n", "colours"),
+        ("shine = 1\n[colours]\nred = [0, 0, 1]", "shine"),
+        ("[colours]\nred = [0, 0]", "colours.red"),
+        ("[colours]\nred = [0, 0, 7]", "colours.red"),
+        ("spread = -1\n[colours]\nred = [0, 0, 1]", "spread"),
+        ("[colours", "TOML"),
+    ],
+)
+def test_a_bad_profile_names_file_and_key(tmp_path, text, complaint):
+    (tmp_path / PROFILE_FILE).write_text(text)
+    with pytest.raises(BadProfile, match=PROFILE_FILE) as caught:
+        load_number_profile(tmp_path)
+    assert complaint in str(caught.value)
+
+
+def test_a_missing_profile_says_what_to_do(tmp_path):
+    with pytest.raises(BadProfile, match="teach"):
+        load_number_profile(tmp_path / "nowhere")
+
+
+def test_colours_that_look_alike_are_named():
+    assert confusable_colours(shipped_number_profile()) == ()
+    known = shipped_number_profile().colours
+    twin = CardColour("crimson", tuple(share * 1.1 for share in known[0].paint))
+    assert confusable_colours(NumberProfile((*known, twin))) == (("red", "crimson"),)
+
+
+def test_more_lights_are_tried_when_only_dark_paper_is_there():
+    settings = ColourSettings()
+    assert settings.unknown_reach > 4 * settings.strength_spread

@@ -1,0 +1,51 @@
+"""The two networks: one finds the large digits of cards on a small picture of the table, one names a cut-out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+def folded(before: int, after: int, stride: int = 1, spacing: int = 1) -> nn.Sequential:
+    """Convolution, normalisation, cut at zero."""
+    layer = nn.Conv2d(before, after, 3, stride, spacing, spacing, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+
+class Finder(nn.Module):
+    """(n, 3, h, w) -> (n, 6, h/4, w/4): heat, log height, place in the cell, direction (cosine, sine of twice it)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(folded(3, 12, 2), folded(12, 24, 2))
+        self.coarse = nn.Sequential(folded(24, 32, 2), folded(32, 40), folded(40, 40, spacing=2), folded(40, 40))
+        self.up = nn.ConvTranspose2d(40, 24, 2, 2)
+        self.join = folded(24, 24)
+        self.head = nn.Conv2d(24, 6, 1)
+        nn.init.constant_(self.head.bias, 0)
+        self.head.bias.data[0] = -4.0
+
+    def forward(self, picture: Tensor) -> Tensor:
+        fine = self.fine(picture)
+        return self.head(self.join(torch.relu(fine + self.up(self.coarse(fine)))))
+
+
+class Namer(nn.Module):
+    """(n, 3, 32, 32) -> (n, 18): nothing, no readable digit, 1 to 6 upright, 1 to 6 upside down; how far off it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            folded(3, 12),
+            folded(12, 20, 2),
+            folded(20, 32),
+            nn.MaxPool2d(2),
+            folded(32, 40),
+            folded(40, 40),
+            nn.MaxPool2d(2),
+            folded(40, 48),
+        )
+        self.last = nn.Linear(48 * 16, 18)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        return self.last(nn.functional.dropout(self.layers(crop).flatten(1), 0.2, self.training))

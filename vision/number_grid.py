@@ -1,0 +1,189 @@
+"""Rows and columns of cards that were laid by hand: shifted, turned, seen at a slant, some missing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.number_finding import DigitPlace
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class GridSettings:
+    """How regular a grid of cards is. Lengths in steps from card to card."""
+
+    sector_degrees: float = 32.0  # so far from the direction of reading a neighbour may be
+    row_to_column: float = 1.4  # step down over step right if only one of them is seen: cards are higher than wide
+    near: float = 1.6  # neighbours so near count most for where the next card should be
+    anchor: float = 0.15  # how much the usual step counts against what is near
+    most_off: float = 0.36  # a card farther from its place does not belong to the grid
+    least_apart: float = 0.62  # two cards closer than this lie on one another
+    # Least and most step right and down in heights of the digit, over all printings we draw.
+    across: tuple[float, float] = (0.8, 4.2)
+    down: tuple[float, float] = (1.3, 6.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells (row, column) of the places it was fitted to, None for those that do not belong to it."""
+
+    cells: tuple[tuple[int, int] | None, ...]
+    right: tuple[float, float]  # the usual step to the next column, in pixels
+    down: tuple[float, float]
+    is_crowded: bool  # two cards lie on one another
+
+    @property
+    def rows(self) -> int:
+        """How many rows from the first to the last occupied one."""
+        return 1 + max((cell[0] for cell in self.cells if cell), default=-1)
+
+    @property
+    def cols(self) -> int:
+        """How many columns from the first to the last occupied one."""
+        return 1 + max((cell[1] for cell in self.cells if cell), default=-1)
+
+
+def fit_grid(places: Sequence[DigitPlace], angle: float, settings: GridSettings | None = None) -> Grid:
+    """Give every place its row and column; `angle` is how far the cards' heads are turned clockwise, in degrees."""
+    settings = settings or GridSettings()
+    spots = np.array([(place.x, place.y) for place in places], np.float64).reshape(-1, 2)
+    turn = math.radians(angle)
+    ahead, below = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    size = float(np.median([place.height for place in places]))
+    right = usual_step(spots, ahead, size, settings.across, settings)
+    down = usual_step(spots, below, size, settings.down, settings)
+    if right is None and down is None:
+        right, down = ahead * size * 1.6, below * size * 2.3
+    elif right is None and down is not None:
+        right = ahead * float(np.linalg.norm(down)) / settings.row_to_column
+    elif down is None and right is not None:
+        down = below * float(np.linalg.norm(right)) * settings.row_to_column
+    assert right is not None and down is not None
+    cells = walk(spots, np.column_stack([right, down]), settings)
+    crowded = is_crowded(spots, np.column_stack([right, down]), settings)
+    return Grid(counted_from_first(connected(cells)), (right[0], right[1]), (down[0], down[1]), crowded)
+
+
+def usual_step(
+    spots: Floats, way: Floats, size: float, range_of: tuple[float, float], settings: GridSettings
+) -> Floats | None:
+    """The step from card to card in one direction: the median of the shortest ones; None if no card has a neighbour."""
+    away = spots[None, :, :] - spots[:, None, :]
+    length = np.linalg.norm(away, axis=2)
+    along = away @ way
+    is_there = along > math.cos(math.radians(settings.sector_degrees)) * np.maximum(length, 1e-6)
+    is_there &= (length > range_of[0] * size) & (length < range_of[1] * size)
+    steps = [
+        away[card, np.where(is_there[card], length[card], np.inf).argmin()] for card in np.flatnonzero(is_there.any(1))
+    ]
+    if not steps:
+        return None
+    lengths = np.linalg.norm(steps, axis=1)
+    # Where a card is missing the step is twice as long.
+    is_short = lengths < 1.45 * np.percentile(lengths, 20)
+    return np.asarray(np.median(np.array(steps)[is_short], axis=0), np.float64)
+
+
+def walk(spots: Floats, step: Floats, settings: GridSettings) -> list[tuple[int, int] | None]:
+    """From the middle card to the next nearest and so on; each cell is judged by the cards already placed nearby."""
+    inverse = np.linalg.inv(step)
+    flat = spots @ inverse.T  # in steps right and down, as if seen from straight above
+    seed = int(np.square(flat - np.median(flat, axis=0)).sum(axis=1).argmin())
+    cells: list[tuple[int, int] | None] = [None] * len(spots)
+    cells[seed] = (0, 0)
+    placed, done = [seed], [seed]
+    nearest = np.square(flat - flat[seed]).sum(axis=1)  # how far each card is from the placed ones
+    nearest[seed] = np.inf
+    for _ in range(len(spots) - 1):
+        card = int(nearest.argmin())
+        col, row = where(flat, card, placed, cells, settings)
+        cell = (round(row), round(col))
+        if math.hypot(row - cell[0], col - cell[1]) <= settings.most_off and cell not in cells:
+            cells[card] = cell
+            placed.append(card)
+            nearest = np.minimum(nearest, np.square(flat - flat[card]).sum(axis=1))
+        done.append(card)
+        nearest[done] = np.inf
+    return cells
+
+
+def where(
+    flat: Floats, card: int, placed: Sequence[int], cells: Sequence[tuple[int, int] | None], settings: GridSettings
+) -> tuple[float, float]:
+    """Column and row of a card between the rounded ones, by a local affine fit to the placed cards."""
+    here = flat[placed]
+    known = np.array([(cells[one][1], cells[one][0]) for one in placed], np.float64)  # type: ignore[index]
+    offset = here - flat[card]
+    weight = np.exp(-np.square(offset).sum(axis=1) / (2 * settings.near**2)) + 1e-6
+    # Unknown: the card's own cell and how much the steps differ here from the usual ones.
+    design = np.column_stack([np.ones(len(here)), offset])
+    wanted = known - offset
+    normal = (design * weight[:, None]).T @ design + np.diag([0.0, settings.anchor, settings.anchor]) * weight.sum()
+    answer = np.linalg.solve(normal, (design * weight[:, None]).T @ wanted)[0]
+    return float(answer[0]), float(answer[1])
+
+
+def is_crowded(spots: Floats, step: Floats, settings: GridSettings) -> bool:
+    """Whether two cards are closer than cards can lie side by side."""
+    flat = spots @ np.linalg.inv(step).T
+    away = np.abs(flat[None] - flat[:, None])
+    close = (away < settings.least_apart).all(axis=2)
+    np.fill_diagonal(close, False)
+    return bool(close.any())
+
+
+def connected(cells: Sequence[tuple[int, int] | None]) -> list[tuple[int, int] | None]:
+    """The largest group of cells that hang together, one missing card allowed between; the others become None."""
+    left = {cell for cell in cells if cell}
+    largest: set[tuple[int, int]] = set()
+    while left:
+        group, edge = set(), {left.pop()}
+        while edge:
+            row, col = edge.pop()
+            group.add((row, col))
+            near = {cell for cell in left if max(abs(cell[0] - row), abs(cell[1] - col)) <= 2}
+            left -= near
+            edge |= near
+        largest = max(largest, group, key=len)
+    return [cell if cell in largest else None for cell in cells]
+
+
+def counted_from_first(cells: Sequence[tuple[int, int] | None]) -> tuple[tuple[int, int] | None, ...]:
+    """The same cells with the first occupied row and column as 0."""
+    top = min(cell[0] for cell in cells if cell)
+    left = min(cell[1] for cell in cells if cell)
+    return tuple((cell[0] - top, cell[1] - left) if cell else None for cell in cells)
+
+
+def empty_neighbours(places: Sequence[DigitPlace], grid: Grid) -> list[DigitPlace]:
+    """Where cards beside those of the grid would lie if they were there: the mean of what their neighbours say."""
+    there = {cell: place for cell, place in zip(grid.cells, places, strict=True) if cell}
+    guesses: dict[tuple[int, int], list[DigitPlace]] = {}
+    for (row, col), place in there.items():
+        for by_row, by_col in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            cell = (row + by_row, col + by_col)
+            if cell in there:
+                continue
+            opposite = there.get((row - by_row, col - by_col))
+            if opposite is not None:
+                x, y = 2 * place.x - opposite.x, 2 * place.y - opposite.y
+            else:
+                x = place.x + by_col * grid.right[0] + by_row * grid.down[0]
+                y = place.y + by_col * grid.right[1] + by_row * grid.down[1]
+            guesses.setdefault(cell, []).append(DigitPlace(x, y, place.height, place.angle, 0.0))
+    return [
+        DigitPlace(
+            float(np.mean([guess.x for guess in several])),
+            float(np.mean([guess.y for guess in several])),
+            float(np.mean([guess.height for guess in several])),
+            several[0].angle,
+            0.0,
+        )
+        for several in guesses.values()
+    ]
