@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import Body
+from vision.mark_profile import MarkLook
 from vision.marks import Face
-from vision.profile import FaceLook
 
 Floats = NDArray[np.float64]
 
@@ -93,7 +93,7 @@ class Sighting:
     """What is known of one die before the view is."""
 
     face: Face
-    look: FaceLook  # of the mark it is taken for
+    look: MarkLook  # of the mark it is taken for
     place: Floats  # in focal lengths from the picture's middle
     shift: tuple[float, float] | None  # from the top mark to the middle of the outline, in pixels
 
@@ -111,7 +111,7 @@ class Fit:
 
 def judge_slants(
     faces: Sequence[Face],
-    looks: Sequence[FaceLook],
+    looks: Sequence[MarkLook],
     bodies: Sequence[Body],
     picture_size: tuple[int, int],
     settings: ViewSettings | None = None,

@@ -1,6 +1,6 @@
 """How well simulated space dice are read, as a Markdown table per condition.
 
-    python tests/vision/measure_symbols.py --scenes 100 > docs/accuracy.md
+    python tests/vision/measure_symbols.py --scenes 100
 
 right: every die found at its place with its face and nothing else. sure: taken without asking. wrong while sure: the
 figure that must be 0. For dice on an edge and for four or six dice, right means that the reader noticed.
@@ -25,8 +25,8 @@ from device.simulator.render import render
 from device.simulator.scene import PICTURE_SIZE, Light, Scene
 from device.simulator.scenes import Truth, random_scene
 from vision.frame import Frame
-from vision.profile import shipped_profile
 from vision.reading import DiceReading, Reason, Status
+from vision.symbol_profile import shipped_profile
 from vision.symbols import read_symbols
 
 REACH_PIXELS = 15.0

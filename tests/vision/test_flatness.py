@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.dice import Tabletop
+from vision.mark_profile import MarkLook
 from vision.marks import Face, Mark
 from vision.outlines import filled, lens_of, stray_light
-from vision.profile import FaceLook
 from vision.viewpoint import Slant, View, axes_of, judge_slants, planes_at
 
 SIZE = (1536, 864)
@@ -21,11 +21,11 @@ MIDDLE = (np.array(SIZE) - 1) / 2
 FOCAL = 0.8 * SIZE[0]
 VIEW = View(foot=(0.05, 0.2), height=17.0, focal=FOCAL)
 PLACES = [np.array(place, np.float64) for place in ((300, 200), (1200, 250), (760, 430), (350, 700), (1150, 650))]
-STAR = FaceLook("pink", (0.6, 0.3, 0.9), roundness=0.96, fill=0.16)
-WRENCH = FaceLook("tool", (0.4, 0.4, 0.4), roundness=0.31, fill=0.14)
+STAR = MarkLook("pink", (0.6, 0.3, 0.9), roundness=0.96, fill=0.16)
+WRENCH = MarkLook("tool", (0.4, 0.4, 0.4), roundness=0.31, fill=0.14)
 
 
-def face_at(place: NDArray[np.float64], look: FaceLook, lean: NDArray[np.float64] | None = None) -> Face:
+def face_at(place: NDArray[np.float64], look: MarkLook, lean: NDArray[np.float64] | None = None) -> Face:
     """What an ideal mark looks like at a place, on a table seen in VIEW or leaning by a rotation of the table."""
     plane = planes_at((place - MIDDLE) / FOCAL, axes_of(np.array([VIEW.foot])))
     mapping = plane.map[0] * FOCAL / VIEW.height @ (np.eye(2) if lean is None else lean)
@@ -48,7 +48,7 @@ def face_at(place: NDArray[np.float64], look: FaceLook, lean: NDArray[np.float64
     return Face(mark, edge=70.0, sides=())
 
 
-def judged(looks: list[FaceLook], lean: NDArray[np.float64] | None = None) -> tuple[View, list[Slant]]:
+def judged(looks: list[MarkLook], lean: NDArray[np.float64] | None = None) -> tuple[View, list[Slant]]:
     """Five dice, of which the last one may lean."""
     faces = [face_at(place, look) for place, look in zip(PLACES[:-1], looks[:-1], strict=True)]
     return judge_slants([*faces, face_at(PLACES[-1], looks[-1], lean)], looks, [], SIZE)
@@ -63,7 +63,7 @@ def test_flat_dice_tell_where_the_camera_is() -> None:
 
 @pytest.mark.parametrize("look", [STAR, WRENCH], ids=["star", "wrench"])
 @pytest.mark.parametrize("degrees", [30, 45])
-def test_a_face_that_is_shortened_stands_out_and_the_others_do_not(look: FaceLook, degrees: float) -> None:
+def test_a_face_that_is_shortened_stands_out_and_the_others_do_not(look: MarkLook, degrees: float) -> None:
     shortened = np.diag([math.cos(math.radians(degrees)), 1.0])
     _, slants = judged([STAR, STAR, WRENCH, STAR, look], shortened)
     assert slants[-1].strain > 3

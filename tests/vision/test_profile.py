@@ -1,15 +1,23 @@
-"""Profiles: the shipped one, and what is said about broken ones."""
+"""Dice profiles: the shipped one, folders that can be carried away, and what is said about broken ones."""
 
 from __future__ import annotations
 
-from itertools import combinations
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from vision.errors import BadProfile
-from vision.profile import PROFILE_FILE, SHIPPED, load_profile, shipped_profile
-from vision.symbols import degrees_between
+from vision.symbol_profile import (
+    PICTURES,
+    PROFILE_FILE,
+    SHIPPED,
+    load_symbol_profile,
+    save_symbol_profile,
+    shipped_profile,
+)
+from vision.symbol_teaching import confusable_faces
 
 GOOD = (SHIPPED / PROFILE_FILE).read_text(encoding="utf-8")
 
@@ -19,43 +27,50 @@ def test_the_shipped_profile_has_the_six_faces() -> None:
     assert sorted(names) == ["blue", "green", "pink", "purple", "tool", "yellow"]
 
 
-def test_shipped_colours_are_at_least_two_spreads_apart() -> None:
-    profile = shipped_profile()
-    for one, other in combinations(profile.faces, 2):
-        assert degrees_between(one.ink, other) > 2 * profile.spread_degrees, (one.name, other.name)
+def test_no_two_shipped_faces_can_be_confused() -> None:
+    assert confusable_faces(shipped_profile()) == ()
 
 
-def test_a_highlight_on_the_ink_does_not_change_its_direction() -> None:
-    for look in shipped_profile().faces:
-        blue, green, red = look.ink
-        washed = (0.5 + blue / 2, 0.5 + green / 2, 0.5 + red / 2)
-        assert degrees_between(washed, look) == pytest.approx(0, abs=1e-3)
+def test_a_saved_profile_is_the_same_again(tmp_path: Path) -> None:
+    save_symbol_profile(shipped_profile(), tmp_path)
+    for one, other in zip(load_symbol_profile(tmp_path).faces, shipped_profile().faces, strict=True):
+        assert one.name == other.name
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one.patches, other.patches, strict=True))
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        (GOOD.replace("spread_degrees = 6.0", 'spread_degrees = "wide"'), "spread_degrees"),
-        (GOOD.replace("spread_degrees", "spred"), "spred"),
-        (GOOD.replace("[faces.pink]\nink", "[faces.pink]\ntint"), "tint"),
-        (GOOD.replace("fill = 0.14", "fill = 7"), "faces.tool.fill"),
-        (GOOD.replace("fill = 0.14", ""), "faces.tool.fill"),
-        (GOOD + "\n[faces.white]\nink = [1.0, 0.95, 0.99]\nroundness = 0.9\nfill = 0.2\n", "faces.white.ink"),
-        (GOOD + "\n[faces.grey]\nink = [1.0, 0.5]\nroundness = 0.9\nfill = 0.2\n", "faces.grey.ink"),
-        ("spread_degrees = 6.0\n", "faces"),
+        (GOOD.replace("[faces]", "[facets]"), "facets"),
+        (GOOD.replace("[faces]", "[faces]\nwhite = 3"), "faces.white"),
+        (GOOD.replace("[faces]", "[faces]\nwhite = []"), "faces.white"),
+        (GOOD.replace("[faces]", '[faces]\nwhite = ["../../secret.png"]'), "faces.white"),
         ("faces = 3\n", "faces"),
-        ("[faces]\npink = 3\n", "faces.pink"),
+        ("", "faces"),
         ("this is no toml", "TOML"),
     ],
 )
 def test_a_broken_profile_names_file_and_place(tmp_path: Path, wrong: str, says: str) -> None:
+    shutil.copytree(SHIPPED / PICTURES, tmp_path / PICTURES)
     (tmp_path / PROFILE_FILE).write_text(wrong, encoding="utf-8")
     with pytest.raises(BadProfile) as error:
-        load_profile(tmp_path)
+        load_symbol_profile(tmp_path)
     assert says in str(error.value)
     assert PROFILE_FILE in str(error.value)
 
 
+@pytest.mark.parametrize("content", [b"", b"no picture at all", None])
+def test_a_face_without_its_picture_is_named(tmp_path: Path, content: bytes | None) -> None:
+    save_symbol_profile(shipped_profile(), tmp_path)
+    picture = next((tmp_path / PICTURES).glob("green*"))
+    if content is None:
+        picture.unlink()
+    else:
+        picture.write_bytes(content)
+    with pytest.raises(BadProfile, match=f"{picture.name}.*teach this face again"):
+        load_symbol_profile(tmp_path)
+
+
 def test_a_folder_without_a_profile_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadProfile, match="cannot be read"):
-        load_profile(tmp_path / "nowhere")
+    with pytest.raises(BadProfile, match=r"cannot be read.*teach the dice first"):
+        load_symbol_profile(tmp_path / "nowhere")

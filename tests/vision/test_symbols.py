@@ -23,8 +23,8 @@ from device.simulator.scene import Light, Surface
 from device.simulator.scenes import Truth, random_scene
 from vision.frame import Frame
 from vision.overlay import draw_reading
-from vision.profile import shipped_profile
 from vision.reading import DiceReading, Reason, Status
+from vision.symbol_profile import shipped_profile
 from vision.symbols import read_symbols
 
 MEASURE: dict[str, Any] = runpy.run_path(str(Path(__file__).with_name("measure_symbols.py")))

@@ -1,0 +1,1 @@
+"""Makes the profile of space dice that is shipped."""

@@ -1,0 +1,43 @@
+"""Finding dice with pictures on their faces: where they are and what is around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finding import Candidate, Debug, find_candidates
+from vision.shrink import reduced
+from vision.symbol_patches import Crops, TopFace, crops_of
+
+FINDING_WIDTH = 768  # dice are looked for in a picture of this width, faces in the picture's own size
+MOST_DICE = 16  # more are a pattern; the clearest stay
+SIZES_APART = 1.1  # between dice at the picture's near and far side
+SUBPIXEL_BITS = 4
+
+
+def find_dice(pixels: NDArray[np.uint8], debug: Debug | None = None) -> list[Candidate]:
+    """All dice in the picture, the clearest first; their centres are good to a few pixels, edges to about 15 %."""
+    small, scale = reduced(pixels, FINDING_WIDTH)
+    return [place.scaled(1 / scale) for place in find_candidates(small, debug=debug)[:MOST_DICE]]
+
+
+def crops_around(pixels: NDArray[np.uint8], dice: Sequence[Candidate]) -> Crops:
+    """The surroundings of all dice; those of one picture are about of one size, whatever each seems to be."""
+    if not dice:
+        return crops_of(pixels, [])
+    usual = float(np.median([die.edge for die in dice if die.heat >= 0.5 * dice[0].heat]))
+    return crops_of(
+        pixels, [(die.x, die.y, min(max(die.edge, usual / SIZES_APART), usual * SIZES_APART)) for die in dice]
+    )
+
+
+def outlined(pixels: NDArray[np.uint8], faces: Sequence[TopFace]) -> NDArray[np.uint8]:
+    """A copy of the picture with the top faces' outlines."""
+    drawn = pixels.copy()
+    for face in faces:
+        corners = np.round(face.corners() * (1 << SUBPIXEL_BITS)).astype(np.int32)
+        cv2.polylines(drawn, [corners], True, (0, 0, 255), 1, cv2.LINE_AA, SUBPIXEL_BITS)
+    return drawn

@@ -1,0 +1,168 @@
+"""How each die lies: the shift, size, slant and turn in which it is most like a known face, whatever the light.
+
+Only shapes are compared here: each channel may show a known face's shape as strongly as it likes, veiled and sloping.
+What of the light that is seen a known face then leaves unexplained is the cost.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.symbol_patches import Crops, Floats, Light, Rings, ringed, rings_of, sampled
+
+COARSE = (6, 32)  # rings and angles while all looks and lays are tried
+FINE = (8, 32)  # while one is improved
+NAMING = (12, 64)  # for comparing colours
+SHAPES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingSettings:
+    """Which lays are tried; in edges of the top face."""
+
+    shift: float = 0.1
+    growth: float = 0.16
+    # First steps of the improvement, for right, down, growth, both squeezes, turn; they shrink for each next round.
+    steps: tuple[float, ...] = (0.05, 0.05, 0.08, 0.06, 0.06, 0.1)
+    rounds: int = 4
+    shrink: float = 0.7
+    squeeze_cost: float = 0.3  # of the square of a squeeze
+    shift_cost: float = 0.3  # of the square of a shift
+    most_shift: float = 0.25
+    most_growth: float = 0.35
+    most_squeeze: float = 0.2
+    second_shape: float = 0.2  # compared with the first one; weaker ones are noise
+    noise: float = 0.02  # of the light of a face: less than this is no shape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bank:
+    """k known faces in all turns, for comparing shapes. Columns: face by face, turn by turn."""
+
+    rings: Rings
+    # (SHAPES, samples, k * angles): at right angles, freed from what is even or sloping, length 1, weighted by area.
+    columns: Light
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """How n dice lie, each by the known face that is most like it."""
+
+    lays: Floats  # (n, 6)
+    costs: Floats  # (n,) unexplained share, 0..1
+
+
+def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingSettings | None = None) -> Bank:
+    """Flat faces as something to compare with."""
+    settings = settings or MatchingSettings()
+    rings = rings_of(*size)
+    root = np.sqrt(rings.area)[:, np.newaxis]
+    shapes = []
+    for patch in patches:
+        # A glyph of one ink on a plain body is one shape in all channels; a third colour makes a second one.
+        samples = ringed(patch, rings)
+        parts, lengths, _ = np.linalg.svd(without_slopes(samples, rings, 3) * root, full_matrices=False)
+        # A plain face has no shape at all.
+        least = max(settings.second_shape * lengths[0], settings.noise * float(samples.mean()))
+        is_clear = lengths[:SHAPES] >= least
+        shapes.append(parts[:, :SHAPES] * root * is_clear)
+    circles = np.array(shapes).reshape(len(patches), rings.rings, rings.angles, SHAPES)
+    turned = np.stack([np.roll(circles, turn, axis=2) for turn in range(rings.angles)], axis=1)
+    columns = turned.reshape(len(patches) * rings.angles, -1, SHAPES).transpose(2, 1, 0)
+    return Bank(rings, np.ascontiguousarray(columns, np.float32))
+
+
+def without_slopes(seen: Light, rings: Rings, parts: int) -> Light:
+    """Samples (..., samples, 3) freed from an even light (only if `parts` is 3) and from one that slopes."""
+    slopes = rings.slopes if parts == 3 else rings.slopes[:, 1:]
+    amount = np.swapaxes(seen, -1, -2) @ (slopes * rings.area[:, np.newaxis])
+    return np.asarray(seen - np.swapaxes(amount @ slopes.T, -1, -2), np.float32)
+
+
+def costs_of(seen: Light, columns: Light, rings: Rings, settings: MatchingSettings) -> Floats:
+    """What each face in each turn leaves unexplained (m, columns) of what is seen (m, samples, 3)."""
+    channels = np.ascontiguousarray(seen.transpose(2, 0, 1))  # (3, m, samples)
+    power = (channels**2) @ rings.area
+    even = channels @ (rings.slopes * rings.area[:, np.newaxis])
+    left = np.maximum(power - (even**2).sum(axis=2), 0).sum(axis=0)
+    floor = settings.noise**2 * (even[..., 0] ** 2).sum(axis=0) + 1e-7
+    explained = np.zeros((seen.shape[0], columns.shape[2]), np.float32)
+    for mine, known in itertools.product(channels, columns):
+        explained += (mine @ known) ** 2
+    rest = np.maximum(left[:, np.newaxis] - explained, 0)
+    return np.asarray(rest / (left + floor)[:, np.newaxis], np.float64)
+
+
+def first_lays(settings: MatchingSettings) -> Floats:
+    """The lays (m, 6) that are tried first."""
+    ticks = (-1, 0, 1)
+    return np.array(
+        [
+            (right * settings.shift, down * settings.shift, size * settings.growth, 0, 0, 0)
+            for right, down, size in itertools.product(ticks, ticks, ticks)
+        ]
+    )
+
+
+def match(crops: Crops, coarse: Bank, fine: Bank, settings: MatchingSettings | None = None) -> Match:
+    """Find out how every die lies."""
+    settings = settings or MatchingSettings()
+    count = len(crops)
+    if not count:
+        return Match(np.zeros((0, 6)), np.zeros(0))
+    tries = first_lays(settings)
+    every = np.broadcast_to(tries, (count, *tries.shape))
+    seen = sampled(crops, crops.light, every, coarse.rings)
+    angles = coarse.rings.angles
+    lays, looks = np.zeros((count, 6)), np.zeros(count, np.intp)
+    penalty = settings.shift_cost * (tries[:, :2] ** 2).sum(axis=1) + 0.1 * settings.shift_cost * tries[:, 2] ** 2
+    for number in range(count):
+        # One die at a time: larger products would be spread over all cores, which costs more than it saves.
+        costs = costs_of(seen[number], coarse.columns, coarse.rings, settings) + penalty[:, np.newaxis]
+        lay, column = divmod(int(costs.argmin()), costs.shape[1])
+        lays[number] = tries[lay]
+        looks[number], turn = divmod(column, angles)
+        lays[number, 5] = turn * 2 * math.pi / angles
+    return improved(crops, lays, looks, fine, settings)
+
+
+def improved(crops: Crops, lays: Floats, looks: NDArray[np.intp], fine: Bank, settings: MatchingSettings) -> Match:
+    """Move, size, squeeze and turn every die a little so that it fits its face better."""
+    angles = fine.rings.angles
+    columns = fine.columns[:, :, looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
+    lays = lays.copy()
+    bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
+    steps = np.array(settings.steps)
+    for _ in range(settings.rounds):
+        moves = np.concatenate([np.zeros((1, 6)), np.diag(steps), -np.diag(steps)])
+        tries = lays[:, np.newaxis] + moves
+        costs = alone(crops, tries, columns, fine.rings, settings)
+        here, more, less = costs[:, :1], costs[:, 1:7], costs[:, 7:]
+        bend = more + less - 2 * here
+        move = steps * np.clip((less - more) / np.maximum(2 * bend, 1e-4), -1, 1)
+        lays = np.clip(lays + 0.8 * move, -bounds, bounds)
+        steps = steps * settings.shrink
+    costs = alone(crops, lays[:, np.newaxis], columns, fine.rings, settings)
+    return Match(lays, costs[:, 0])
+
+
+def alone(crops: Crops, tries: Floats, columns: Light, rings: Rings, settings: MatchingSettings) -> Floats:
+    """Costs (n, m) of every die for its own face only, in m lays."""
+    seen = sampled(crops, crops.light, tries, rings)  # (n, m, samples, 3)
+    channels = np.ascontiguousarray(seen.transpose(0, 1, 3, 2)).reshape(len(seen), -1, seen.shape[2])
+    even = np.broadcast_to(rings.slopes * rings.area[:, np.newaxis], (len(seen), len(rings.area), 3))
+    along = channels @ np.concatenate([even, columns.transpose(2, 1, 0)], axis=2)
+    power = ((channels**2) @ rings.area).reshape(*tries.shape[:2], 3).sum(axis=2)
+    squares = (along**2).reshape(*tries.shape[:2], 3, -1).sum(axis=2)
+    left = np.maximum(power - squares[..., :3].sum(axis=2), 0)
+    floor = settings.noise**2 * squares[..., 0] + 1e-7
+    penalty = settings.squeeze_cost * (tries[..., 3:5] ** 2).sum(axis=2)
+    penalty = penalty + settings.shift_cost * (tries[..., :2] ** 2).sum(axis=2)
+    rest = np.maximum(left - squares[..., 3:].sum(axis=2), 0)
+    return np.asarray(rest / (left + floor) + penalty, np.float64)

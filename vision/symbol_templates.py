@@ -1,0 +1,187 @@
+"""All taught faces as if they had been seen in one light, each as a shape and as parts of one colour.
+
+Each face was taught from a picture of its own, often in another light. What all faces have in common - the plastic, or
+a white glyph on coloured tiles - tells how the lights differed: of every face the part is taken whose colour is most
+like a part of all the others.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.symbol_matching import COARSE, FINE, NAMING, Bank, bank_of, match
+from vision.symbol_patches import Floats, Light, as_levels, crops_from, flat_face, ringed, rings_of
+from vision.symbol_profile import SymbolProfile
+
+PARTS = 3  # colours looked for on a face
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSettings:
+    """How parts are told apart and compared."""
+
+    least_share: float = 0.04  # of the face: smaller parts are blurred borders of larger ones
+    least_good: float = 0.5  # of a part, or its channel counts as clipped
+    # Logarithms of blue / green and red / green. Lamps from 2700 to 6500 K under a camera that half corrects them
+    # differ by up to 0.5; inks differ by more.
+    most_difference: float = 0.5
+    least_light: float = 0.05  # of a part that tells the light: what is darker shows gloss as much as itself
+    same_shape: float = 0.25  # share left unexplained, up to which two faces show the same glyph
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """The parts of one face that differ in colour; those it does not have are not present."""
+
+    masks: Light  # (PARTS, samples) weights that sum to 1 where present
+    light: Floats  # (PARTS, 3)
+    is_known: NDArray[np.bool_]  # (PARTS, 3); where a channel was clipped, it is at least so bright
+    is_present: NDArray[np.bool_]  # (PARTS,)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Templates:
+    """k looks of faces in the same light."""
+
+    names: tuple[str, ...]  # of the faces; one that was taught from several pictures comes several times
+    parts: tuple[Parts, ...]
+    samples: Light  # (k, samples, 3) as they were taught
+    coarse: Bank
+    fine: Bank
+    turns: Bank  # as fine as colours are compared
+
+
+@functools.lru_cache(maxsize=8)
+def templates_of(profile: SymbolProfile) -> Templates:
+    """What faces are compared with."""
+    settings = TemplateSettings()
+    rings = rings_of(*NAMING)
+    patches = laid_alike([patch for look in profile.faces for patch in look.patches], settings)
+    lights = [np.ascontiguousarray(patch[..., :3]) for patch in patches]
+    goods = [np.ascontiguousarray(patch[..., 3:]) for patch in patches]
+    samples = [ringed(light, rings) for light in lights]
+    parts = [parts_of(light, ringed(good, rings), settings) for light, good in zip(samples, goods, strict=True)]
+    return Templates(
+        tuple(look.name for look in profile.faces for _ in look.patches),
+        tuple(in_one_light(parts, settings)),
+        np.array(samples, np.float32),
+        bank_of(lights, COARSE),
+        bank_of(lights, FINE),
+        bank_of(lights, NAMING),
+    )
+
+
+def laid_alike(patches: Sequence[Light], settings: TemplateSettings) -> list[Light]:
+    """The faces, those with the same glyph in the same place, size and turn: then they differ in colour only."""
+    alike: list[Light] = []
+    for patch in patches:
+        if alike:
+            lights = [np.ascontiguousarray(other[..., :3]) for other in alike]
+            crops = crops_from([patch])
+            laid = match(crops, bank_of(lights, COARSE), bank_of(lights, FINE))
+            if laid.costs[0] <= settings.same_shape:
+                alike.append(flat_face(crops, 0, laid.lays[0]))
+                continue
+        alike.append(patch)
+    return alike
+
+
+def parts_of(samples: Light, good: Light, settings: TemplateSettings) -> Parts:
+    """The parts of a face that differ in colour, without the blurred borders between them."""
+    rings = rings_of(*NAMING)
+    labels = labels_of(np.sqrt(np.maximum(samples, 0)), rings.angles)
+    circles = labels.reshape(rings.rings, rings.angles)
+    inside = (circles == np.roll(circles, 1, axis=1)) & (circles == np.roll(circles, -1, axis=1))
+    inside[1:] &= circles[1:] == circles[:-1]
+    inside[:-1] &= circles[:-1] == circles[1:]
+    # A thin glyph is nothing but border.
+    cores = np.bincount(labels[inside.ravel()], weights=rings.area[inside.ravel()], minlength=PARTS)
+    if np.count_nonzero(cores >= settings.least_share) < 2:
+        inside[:] = True
+    masks, lights = np.zeros((PARTS, len(samples))), np.zeros((PARTS, 3))
+    known, present = np.zeros((PARTS, 3), bool), np.zeros(PARTS, bool)
+    for part in range(PARTS):
+        weight = rings.area * ((labels == part) & inside.ravel())
+        present[part] = weight.sum() >= settings.least_share
+        if present[part]:
+            masks[part] = weight / weight.sum()
+            share = masks[part] @ good
+            known[part] = share >= settings.least_good
+            lights[part] = np.where(known[part], masks[part] @ (good * samples) / (share + 1e-9), masks[part] @ samples)
+    if not present.any():
+        masks[0], lights[0] = rings.area, rings.area @ samples
+        known[0], present[0] = rings.area @ good >= settings.least_good, True
+    full = max(1e-6, float(lights.max()))
+    return Parts(masks.astype(np.float32), lights / full, known, present)
+
+
+def labels_of(colours: Light, angles: int) -> NDArray[np.intp]:
+    """Which of PARTS colours each sample belongs to."""
+    centres = [np.median(colours[-2 * angles :], axis=0)]
+    for _ in range(PARTS - 1):
+        off = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
+        # Not the very farthest: single samples may be a speck.
+        centres.append(colours[int(np.argsort(off)[int(len(off) * 0.97)])])
+    labels = np.zeros(len(colours), np.intp)
+    for _ in range(6):
+        labels = np.argmin([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
+        centres = [
+            np.median(colours[labels == number], axis=0) if (labels == number).any() else centre
+            for number, centre in enumerate(centres)
+        ]
+    return labels
+
+
+def in_one_light(faces: Sequence[Parts], settings: TemplateSettings) -> list[Parts]:
+    """The faces, each with its channels scaled so that what they have in common has one tint.
+
+    A face that has no part in common with the others, or only one that was clipped, stays as it is: the camera's own
+    white balance is the next best guess.
+    """
+    whole = [
+        tints_of(face.light[face.is_known.all(axis=1) & (face.light.max(axis=1) >= settings.least_light)])
+        for face in faces
+    ]
+    told = [tints for tints in whole if len(tints)]
+    if not told:
+        return list(faces)
+    common = common_tint(told, settings)
+    balanced = []
+    for face, tints in zip(faces, whole, strict=True):
+        shift = common - tints[int(np.argmin(((tints - common) ** 2).sum(axis=1)))] if len(tints) else np.full(2, 9.0)
+        if float(np.abs(shift).max()) > settings.most_difference:
+            balanced.append(face)
+            continue
+        balanced.append(replace(face, light=face.light * np.exp([shift[0], 0.0, shift[1]])))
+    return balanced
+
+
+def common_tint(faces: Sequence[Floats], settings: TemplateSettings) -> Floats:
+    """The tint that every face has a part of, as nearly as may be: (log blue / green, log red / green)."""
+    best, least = np.zeros(2), np.inf
+    for start in np.concatenate(list(faces)):
+        tint = start
+        for _ in range(3):
+            nearest = np.array([tints[int(np.argmin(((tints - tint) ** 2).sum(axis=1)))] for tints in faces])
+            tint = np.median(nearest, axis=0)
+        off = np.minimum(((nearest - tint) ** 2).sum(axis=1), settings.most_difference**2).sum()
+        if off < least:
+            best, least = tint, float(off)
+    return best
+
+
+def tints_of(lights: Floats) -> Floats:
+    """Tints (k, 2) of lights (k, 3): log blue / green and log red / green."""
+    logs = np.log(lights + 0.003)
+    return np.asarray(logs[:, [0, 2]] - logs[:, 1:2])
+
+
+def picture_of(templates: Templates) -> NDArray[np.uint8]:
+    """All templates one below the other, unrolled, to look at."""
+    looks = templates.samples.reshape(-1, rings_of(*NAMING).angles, 3)
+    return np.asarray(np.round(as_levels(looks) * 255), np.uint8)

@@ -1,0 +1,122 @@
+"""Where the camera looks from, told by the dice themselves, and which dice do not lie flat.
+
+A pinhole camera maps a small piece of a plane by a 2 x 2 matrix that depends on the plane's slope and on the place in
+the picture. Given the point straight below the camera, the foot, that matrix is known for the plane of all top faces:
+it says how a square is squeezed and how large it is compared with those elsewhere. All dice that lie flat agree on one
+foot; a die that leans far shows a face that would need another one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.symbol_patches import Floats, TopFace
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSettings:
+    """How the camera may look, and how far flat dice stray from the common view: one standard deviation."""
+
+    focal_length: float = 0.8  # of the picture's longer side; the Pi's Camera Module 3 has 0.785
+    most_tilt: float = 0.56  # tangent; a camera tilted by more than 29 degrees is set up wrong
+    steps: int = 8  # from straight down to the most tilt, at first
+    fine_steps: int = 3  # then around the best, by this many smaller steps to the next first step
+    tilt_cost: float = 2.0  # a steep camera must be worth it
+    most_cost: float = 27.0  # beyond this a die is simply not flat, however far off
+    squeeze: float = 0.03
+    size: float = 0.12  # in logarithms of the edge; faces with different glyphs are taught with different errors
+
+
+@dataclass(frozen=True, slots=True)
+class Slant:
+    """How one die fits the common view."""
+
+    strain: float  # how far it strays from a flat die, in standard deviations
+    size: float  # its edge compared with the usual one at that place
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """How k dice fit each of n feet."""
+
+    strains: Floats  # (k, n)
+    sizes: Floats  # (k, n) logarithms of each die's size compared with the usual one
+    costs: Floats  # (n,)
+
+
+def judge_slants(
+    faces: Sequence[TopFace], picture_size: tuple[int, int], settings: ViewSettings | None = None
+) -> list[Slant]:
+    """Find the view that most dice agree on and say how far each strays from it; (width, height) in pixels."""
+    settings = settings or ViewSettings()
+    if not faces:
+        return []
+    focal = settings.focal_length * max(picture_size)
+    middle = (np.array(picture_size) - 1) / 2
+    step = settings.most_tilt / settings.steps
+    feet = grid(step, settings.steps)
+    feet = feet[np.hypot(feet[:, 0], feet[:, 1]) <= settings.most_tilt + 1e-9]
+    rough = fit_of(faces, focal, middle, feet, settings)
+    feet = feet[int(np.argmin(rough.costs))] + grid(step / settings.fine_steps, settings.fine_steps)
+    fit = fit_of(faces, focal, middle, feet, settings)
+    best = int(np.argmin(fit.costs))
+    return [
+        Slant(strain=float(strain), size=math.exp(size))
+        for strain, size in zip(fit.strains[:, best], fit.sizes[:, best], strict=True)
+    ]
+
+
+def grid(step: float, steps: int) -> Floats:
+    """Points (n, 2) in a square around (0, 0), so many steps to each side."""
+    ticks = step * np.arange(-steps, steps + 1)
+    return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+
+
+def fit_of(faces: Sequence[TopFace], focal: float, middle: Floats, feet: Floats, settings: ViewSettings) -> Fit:
+    """Hold every die against every foot."""
+    places = (np.array([face.centre for face in faces]) - middle) / focal
+    edges = np.array([face.edge for face in faces])
+    seen = planes_at(places, axes_of(feet))
+    area = np.abs(seen[..., 0, 0] * seen[..., 1, 1] - seen[..., 0, 1] * seen[..., 1, 0])
+    size = np.log(edges)[:, np.newaxis] - 0.5 * np.log(area)
+    size = size - np.median(size, axis=0)
+    shape = squeeze_of(seen) - squeeze_of(np.array([face.edges for face in faces]))[:, np.newaxis]
+    strains = np.sqrt((shape**2).sum(axis=2) / settings.squeeze**2 + (size / settings.size) ** 2)
+    costs = np.minimum(strains**2, settings.most_cost).sum(axis=0) + settings.tilt_cost * (feet**2).sum(axis=1)
+    return Fit(strains, size, costs)
+
+
+def squeeze_of(maps: Floats) -> Floats:
+    """How maps (..., 2, 2) squeeze a square: (..., 2), zero for those that do not."""
+    xx = maps[..., 0, 0] ** 2 + maps[..., 0, 1] ** 2
+    yy = maps[..., 1, 0] ** 2 + maps[..., 1, 1] ** 2
+    xy = maps[..., 0, 0] * maps[..., 1, 0] + maps[..., 0, 1] * maps[..., 1, 1]
+    return np.stack([xx - yy, 2 * xy], axis=-1) / (2 * (xx + yy))[..., np.newaxis]
+
+
+def axes_of(feet: Floats) -> tuple[Floats, Floats, Floats]:
+    """For every foot (n, 2) three directions (n, 3) at right angles: two along the table, and down.
+
+    The first one is level with the picture's x axis.
+    """
+    length = np.sqrt(1 + (feet**2).sum(axis=1))
+    x, y, z = feet[:, 0] / length, feet[:, 1] / length, 1 / length
+    flat = np.hypot(x, z)
+    level = np.stack([z / flat, np.zeros_like(x), -x / flat], axis=1)
+    across = np.stack([-x * y / flat, flat, -y * z / flat], axis=1)
+    return level, across, np.stack([x, y, z], axis=1)
+
+
+def planes_at(places: Floats, axes: tuple[Floats, Floats, Floats]) -> Floats:
+    """How the plane of the top faces looks around places (k, 2), in focal lengths, for every foot's axes (n, 3).
+
+    The maps (k, n, 2, 2) take lengths on the plane to focal lengths in the picture, if the camera were one edge up.
+    """
+    down = axes[2]
+    nearness = (places @ down[:, :2].T + down[:, 2])[..., np.newaxis]
+    level, across = ((way[:, :2] - places[:, np.newaxis] * way[:, 2:]) * nearness for way in axes[:2])
+    return np.stack([level, across], axis=3)
