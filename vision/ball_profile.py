@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BadProfile
-from vision.profile import number_in
+from vision.profile_files import number_in
 
 PROFILE_FILE = "balls.toml"  # a profile folder holds one file for every kind of piece
 SHIPPED = Path(__file__).parent / "profiles" / "balls"
@@ -37,7 +37,7 @@ class BallProfile:
     """A set of balls."""
 
     colours: tuple[BallColour, ...]
-    spread_degrees: float = 12.0  # how far the same paint's hue wanders, one standard deviation
+    spread_degrees: float = 7.0  # how far the same paint's hue wanders, one standard deviation
 
 
 def colour_points(light: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -53,6 +53,21 @@ def colour_points(light: NDArray[np.float64]) -> NDArray[np.float64]:
     x = (share[..., 2] - share[..., 1]) * (math.sqrt(3) / 2)
     y = share[..., 0] - (share[..., 1] + share[..., 2]) / 2
     return np.stack([x, y], axis=-1)
+
+
+def tint_light(tint: tuple[float, float]) -> Paint:
+    """Shares of blue, green and red whose colour point is this one.
+
+    >>> [round(share, 6) for share in colour_points(np.array(tint_light((0.1, -0.2)))).tolist()]
+    [0.1, -0.2]
+    """
+    x, y = tint
+    blue = (1 + 2 * y) / 3
+    both = 1 - blue  # of the levels, green and red together
+    difference = x * 2 / math.sqrt(3)
+    levels = blue, (both - difference) / 2, (both + difference) / 2
+    blue, green, red = (max(0.0, level) ** 2.2 for level in levels)
+    return shares((blue, green, red))
 
 
 @functools.lru_cache(maxsize=64)
@@ -87,7 +102,7 @@ def load_ball_profile(folder: Path) -> BallProfile:
             )
             for name, paint in colours.items()
         ),
-        spread_degrees=number_in(file, "spread_degrees", content.get("spread_degrees", 12.0), 1.0, 40.0),
+        spread_degrees=number_in(file, "spread_degrees", content.get("spread_degrees", 7.0), 1.0, 40.0),
     )
 
 

@@ -1,26 +1,33 @@
-"""Teaching a ball's colour from pictures that show balls of that colour only."""
+"""Teaching a ball's colour from pictures that show balls of that colour only, and telling which are too alike."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
-from vision.ball_candidates import BallSettings, is_of_size, table_of
-from vision.ball_finding import Outline, find_balls
-from vision.ball_naming import paint_of
-from vision.ball_profile import BallColour, BallProfile, Paint, shares
-from vision.ball_spots import find_spots, linear
-from vision.errors import VisionError
+from vision.ball_finding import find_places
+from vision.ball_judging import Judged, judge_places
+from vision.ball_profile import BallColour, BallProfile, Paint, shares, tint_light
+from vision.balls import WORKING_WIDTH, DoubtSettings, without_doubles
+from vision.errors import NothingToLearn
 from vision.frame import Frame
-
-LEAST_ROUNDNESS = 0.9  # a better outline is asked for than in reading: what is learned here is used for a long time
-MOST_MARKS = 1  # the highlight
+from vision.shrink import reduced
 
 
-class NoBallToLearn(VisionError, ValueError):
-    """A teaching picture without a ball that stands out; says which one and what to do."""
+@dataclass(frozen=True, slots=True)
+class TeachingSettings:
+    """What is good enough to learn from."""
+
+    least_ball: float = 0.3  # as in reading; whoever teaches says that there is one
+    likeness: tuple[float, float] = (0.7, 1.4)  # sizes of balls in one picture, compared with the clearest
+    # Hues closer than this many spreads of the profile are mixed up now and then.
+    confusable_spreads: float = 3.5
+    # A paint this near to grey may be taken for black, and black for it.
+    confusable_grey: float = 0.16
 
 
 def teach_ball_colour(profile: BallProfile, colour: str, frames: Sequence[Frame]) -> BallProfile:
@@ -29,13 +36,13 @@ def teach_ball_colour(profile: BallProfile, colour: str, frames: Sequence[Frame]
     for number, frame in enumerate(frames, start=1):
         seen = learned_from(frame)
         if not seen:
-            raise NoBallToLearn(
+            raise NothingToLearn(
                 f"picture {number}: no ball to be seen for {colour!r}; "
                 "lay it alone on a plain table of another colour, in good light"
             )
         paints += seen
     if not paints:
-        raise NoBallToLearn(f"no picture for {colour!r}; at least one is needed")
+        raise NothingToLearn(f"no picture for {colour!r}; at least one is needed")
     blue, green, red = np.median(np.array(paints), axis=0).tolist()
     paint = shares((blue, green, red))
     known = {each.name: each for each in profile.colours}
@@ -44,17 +51,40 @@ def teach_ball_colour(profile: BallProfile, colour: str, frames: Sequence[Frame]
 
 
 def learned_from(frame: Frame) -> list[Paint]:
-    """The paint of the best round thing in the picture and of those like it."""
-    table = table_of(frame.pixels)
-    spots = find_spots(linear(table.coarse), table.coarse.shape[1] / table.pixels.shape[1])
-    balls = [
-        ball
-        for ball in find_balls(table.pixels, spots)
-        if ball.roundness >= LEAST_ROUNDNESS and ball.marks <= MOST_MARKS and is_of_size(ball, table, BallSettings())
-    ]
-    return [paint_of(ball, table.colour) for ball in balls if is_like(ball, balls[0])]
+    """The paint of the clearest ball in the picture and of those like it."""
+    settings = TeachingSettings()
+    working, _ = reduced(frame.pixels, WORKING_WIDTH)
+    judged = without_doubles(judge_places(working, find_places(working)), DoubtSettings())
+    balls = [seen for seen in judged if seen.ball >= settings.least_ball]
+    return [tint_light(seen.tint) for seen in balls if is_like(seen, balls[0], settings)]
 
 
-def is_like(ball: Outline, best: Outline) -> bool:
-    """Whether it stands out in the same way and has the same size."""
-    return ball.hue == best.hue and 0.7 < ball.size / best.size < 1.4
+def is_like(seen: Judged, clearest: Judged, settings: TeachingSettings) -> bool:
+    """Whether it has the same size."""
+    least, most = settings.likeness
+    return least < seen.place.size / clearest.place.size < most
+
+
+def confusable_balls(profile: BallProfile) -> tuple[tuple[str, str], ...]:
+    """Pairs of colours that are so alike that one may be taken for the other."""
+    settings = TeachingSettings()
+    pairs = []
+    for one, other in combinations(profile.colours, 2):
+        (hue, depth), (other_hue, other_depth) = one.hue(), other.hue()
+        off = abs((hue - other_hue + 180) % 360 - 180)
+        nearest = min(depth, other_depth)
+        is_alike = off < settings.confusable_spreads * profile.spread_degrees and nearest > settings.confusable_grey
+        both_grey = max(depth, other_depth) < settings.confusable_grey
+        # Near grey a hue says little: what counts is how far both are from each other on the disc.
+        beside_grey = nearest < settings.confusable_grey and apart_on_disc(one, other) < settings.confusable_grey
+        if is_alike or both_grey or beside_grey:
+            pairs.append((one.name, other.name))
+    return tuple(pairs)
+
+
+def apart_on_disc(one: BallColour, other: BallColour) -> float:
+    """Distance of two paints on the disc of colours."""
+    (hue, depth), (other_hue, other_depth) = one.hue(), other.hue()
+    first = depth * math.cos(math.radians(hue)), depth * math.sin(math.radians(hue))
+    second = other_depth * math.cos(math.radians(other_hue)), other_depth * math.sin(math.radians(other_hue))
+    return math.dist(first, second)

@@ -1,117 +1,156 @@
-"""Reading balls: find round things, pick the two that lie side by side, name their colours together, doubt."""
+"""Reading balls: find places, judge each, name the paints, pick the two that lie side by side, doubt."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
-from vision.ball_candidates import (
-    BallSettings,
-    Candidate,
-    Table,
-    are_neighbours,
-    distance,
-    find_candidates,
-    is_of_size,
-    quality_of,
-    table_of,
-    unequal,
-)
-from vision.ball_naming import name_balls
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.ball_finding import Debug, find_places
+from vision.ball_judging import Judged, judge_around, judge_places
+from vision.ball_naming import Name, name_ball
 from vision.ball_profile import BallProfile
-from vision.ball_spots import Debug
+from vision.calibration import Calibration, measured
 from vision.frame import Frame
 from vision.light import judge_light
+from vision.order import count_reasons, in_reading_order
 from vision.reading import BallReading, BallsReading, Reason, Status
+from vision.shrink import reduced
+
+WORKING_WIDTH = 768  # balls are judged in this picture; larger ones are reduced to it
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtSettings:
-    """Where doubt begins; set on path-traced and drawn scenes and 318 other pictures (November 2026).
+    """Where doubt begins; measured on our own rendered tables (November 2026)."""
 
-    Two of those 318, each with two touching dice in our colours, are still taken for balls.
-    """
-
-    sure_quality: float = 0.5
-    # Chosen to let two dim path-traced balls (0.84 and 0.86) through; between 0.6 and 0.9 there were too few balls to
-    # measure how often the name is wrong. Drawn balls are all above 0.9: 166 of 166 were named right.
-    sure_confidence: float = 0.9
+    least_ball: float = 0.3  # below, a place is no ball
+    least_partner: float = 0.1  # enough beside a lone ball: there must be another one
+    looks: int = 10  # around a lone ball
+    rival_ball: float = 0.5  # a third ball this clear, as large as the two, makes it unclear which two are meant
+    sure_confidence: float = 0.97  # calibrated, for each ball
+    # Also asked of the score itself: the measured share knows nothing of tables without two balls.
+    sure_worth: float = 0.97
     doubtful_confidence: float = 0.5  # at most, for a ball with any reason to doubt
-    sure_far: float = 1.6  # sizes between the centres
+    far: float = 2.2  # sizes between the centres; in the stern balls lie closer
+    sure_far: float = 1.6
     far_share: float = 0.5  # what a pair is worth that lies farther apart than balls in the stern
-    unequal_share: float = 0.5  # or of different sizes
-    # Flat prints have a relief below 1.09, outlines that hold something else as well one above 2.4.
-    relief: tuple[float, float] = (1.09, 2.4)
-    most_marks: int = 1  # the highlight
-    most_open: float = 0.25  # of the ring around; a ball that touches another of its colour has about 0.15
+    most_unequal: float = 1.45  # sizes of two balls compared
+    unequal_share: float = 0.5
+    border: float = 0.5  # sizes between a ball's centre and the picture's border
+    same_ball: float = 0.72  # sizes; two judged places closer than this are one ball: balls that touch are 0.8 apart
+    # Sizes of balls under a camera 20 to 36 cm above the table, as shares of the picture's longer side.
+    size_shares: tuple[float, float] = (0.012, 0.068)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place with what was seen there and how it would be called."""
+
+    seen: Judged
+    name: Name
+
+    @property
+    def worth(self) -> float:
+        """How likely it is a ball of ours with that name."""
+        return self.seen.ball * self.name.confidence
 
 
 def read_balls(
-    frame: Frame, profile: BallProfile, expected: int | None = 2, debug: Debug | None = None
+    frame: Frame,
+    profile: BallProfile,
+    expected: int | None = 2,
+    debug: Debug | None = None,
+    *,
+    calibration: Calibration | None = None,
 ) -> BallsReading:
     """Read the colours of the balls in the picture; `expected` is how many there should be, None for any number."""
-    settings, doubt = BallSettings(), DoubtSettings()
-    table = table_of(frame.pixels)
-    light = judge_light(Frame(table.pixels))
-    candidates = find_candidates(table, profile, settings, debug)
-    if not candidates:
+    doubt = DoubtSettings()
+    working, scale = reduced(frame.pixels, WORKING_WIDTH)
+    light = judge_light(Frame(working))
+    judged = judge_places(working, find_places(working, debug=debug), debug)
+    clear = [seen for seen in without_doubles(judged, doubt) if seen.ball >= doubt.least_ball]
+    if expected == 2 and clear:
+        clear = with_neighbours(working, clear, doubt)
+    balls = [Candidate(seen, name_ball(seen, profile)) for seen in clear]
+    if not balls:
         return BallsReading(Status.UNREADABLE, reasons=light or (Reason.NOTHING,))
-    picked = best_two(candidates, settings, doubt) if expected == 2 else candidates
-    rivals = [other for other in candidates if other not in picked and is_rival(other, picked, settings)]
-    chosen = named_together(picked, table, profile, settings)
-    balls = [reading_of(each, table, settings, doubt) for each in chosen]
-    reasons = [*light, *count_reasons(len(chosen) + len(rivals), expected)]
-    if not are_possible(balls, profile) or (expected == 2 and not are_side_by_side(chosen, settings, doubt)):
+    picked = best_two(balls, doubt) if expected == 2 else balls
+    rivals = [other for other in balls if other not in picked and is_rival(other, picked, doubt)]
+    readings = [reading_of(each, working.shape[:2], scale, doubt, calibration or measured("balls")) for each in picked]
+    reasons = [*light, *count_reasons(len(picked) + len(rivals), expected)]
+    if not are_possible(readings, profile) or (expected == 2 and not are_side_by_side(picked, doubt)):
         reasons.append(Reason.UNCLEAR)
-    gathered = dict.fromkeys([*reasons, *(reason for ball in balls for reason in ball.reasons)])
-    return BallsReading(Status.UNSURE if gathered else Status.SURE, in_reading_order(balls), tuple(gathered))
+    gathered = dict.fromkeys([*reasons, *(reason for ball in readings for reason in ball.reasons)])
+    return BallsReading(Status.UNSURE if gathered else Status.SURE, in_reading_order(readings), tuple(gathered))
 
 
-def best_two(candidates: Sequence[Candidate], settings: BallSettings, doubt: DoubtSettings) -> list[Candidate]:
+def with_neighbours(pixels: NDArray[np.uint8], clear: Sequence[Judged], doubt: DoubtSettings) -> list[Judged]:
+    """A ball is never alone, and never one of three: look for those that were overlooked from afar.
+
+    Where no two balls touch, all around the clearest one; where two do, at both ends of the row.
+    """
+    rows = [pair for pair in combinations(clear, 2) if pair[0].place.away(pair[1].place) <= doubt.sure_far]
+    if rows:
+        one, other = rows[0]
+        turn = math.atan2(other.place.y - one.place.y, other.place.x - one.place.x)
+        seen = judge_around(pixels, other.place, [turn]) + judge_around(pixels, one.place, [turn + math.pi])
+        least = doubt.least_ball
+    else:
+        seen = judge_around(pixels, clear[0].place, [number * math.tau / doubt.looks for number in range(doubt.looks)])
+        least = doubt.least_partner
+    return without_doubles([*clear, *(each for each in seen if each.ball >= least)], doubt)
+
+
+def without_doubles(judged: Sequence[Judged], doubt: DoubtSettings) -> list[Judged]:
+    """Every ball once: corrected places may have come together."""
+    kept: list[Judged] = []
+    for seen in sorted(judged, key=lambda seen: -seen.ball):
+        if all(seen.place.away(other.place) > doubt.same_ball for other in kept):
+            kept.append(seen)
+    return kept
+
+
+def best_two(balls: Sequence[Candidate], doubt: DoubtSettings) -> list[Candidate]:
     """The two that are the best balls and lie side by side; all if there are fewer."""
-    if len(candidates) < 2:
-        return list(candidates)
-    one, other = max(combinations(candidates, 2), key=lambda pair: worth(pair[0], pair[1], settings, doubt))
+    if len(balls) < 2:
+        return list(balls)
+    one, other = max(combinations(balls, 2), key=lambda pair: pair_worth(pair[0], pair[1], doubt))
     return [one, other]
 
 
-def worth(one: Candidate, other: Candidate, settings: BallSettings, doubt: DoubtSettings) -> float:
+def pair_worth(one: Candidate, other: Candidate, doubt: DoubtSettings) -> float:
     """How much two things look like the two balls in the stern."""
-    value = one.quality * other.quality
-    if distance(one.ball, other.ball) > settings.far:
+    value = one.worth * other.worth
+    if one.seen.place.away(other.seen.place) > doubt.far:
         value *= doubt.far_share
-    if unequal(one.ball, other.ball) > settings.most_unequal:
+    if unequal(one, other) > doubt.most_unequal:
         value *= doubt.unequal_share
     return value
 
 
-def is_rival(other: Candidate, picked: Sequence[Candidate], settings: BallSettings) -> bool:
-    """Whether a third thing could be meant instead: as good as a ball, and of the size of the others."""
-    weakest = min(each.quality for each in picked)
-    return other.quality > max(settings.rival_quality, settings.rival_share * weakest) and any(
-        unequal(other.ball, each.ball) <= settings.most_unequal for each in picked
-    )
+def unequal(one: Candidate, other: Candidate) -> float:
+    """How many times larger the larger one is."""
+    sizes = one.seen.place.size, other.seen.place.size
+    return max(sizes) / min(sizes)
 
 
-def named_together(
-    picked: Sequence[Candidate], table: Table, profile: BallProfile, settings: BallSettings
-) -> list[Candidate]:
-    """Name the picked ones again, all under one lamp."""
-    names = name_balls([each.ball for each in picked], table.colour, profile)
-    return [
-        replace(each, name=name, quality=quality_of(each.ball, name, table, settings))
-        for each, name in zip(picked, names, strict=True)
-    ]
+def is_rival(other: Candidate, picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
+    """Whether a third thing could be meant instead, whatever its colour: ball-like, and of the size of the others."""
+    return other.seen.ball > doubt.rival_ball and any(unequal(other, each) <= doubt.most_unequal for each in picked)
 
 
-def are_side_by_side(chosen: Sequence[Candidate], settings: BallSettings, doubt: DoubtSettings) -> bool:
+def are_side_by_side(picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
     """Whether these are two balls as they lie in the stern."""
-    if len(chosen) != 2:
+    if len(picked) != 2:
         return False
-    one, other = chosen[0].ball, chosen[1].ball
-    return distance(one, other) <= doubt.sure_far and are_neighbours(one, other, settings)
+    one, other = picked
+    return one.seen.place.away(other.seen.place) <= doubt.sure_far and unequal(one, other) <= doubt.most_unequal
 
 
 def are_possible(balls: Sequence[BallReading], profile: BallProfile) -> bool:
@@ -120,43 +159,30 @@ def are_possible(balls: Sequence[BallReading], profile: BallProfile) -> bool:
     return all(seen[colour.name] <= colour.count for colour in profile.colours)
 
 
-def reading_of(each: Candidate, table: Table, settings: BallSettings, doubt: DoubtSettings) -> BallReading:
-    """One ball as it is reported, with its reasons to doubt."""
-    ball, name = each.ball, each.name
-    height, width = table.pixels.shape[:2]
+def reading_of(
+    each: Candidate, shape: tuple[int, ...], scale: float, doubt: DoubtSettings, calibration: Calibration
+) -> BallReading:
+    """One ball as it is reported, with its reasons to doubt; `shape` is the working picture's, `scale` its scale."""
+    place, (height, width) = each.seen.place, shape
+    confidence = calibration.confidence(each.worth)
+    least, most = (share * max(shape) for share in doubt.size_shares)
     reasons = []
-    if min(ball.x, ball.y, width - 1 - ball.x, height - 1 - ball.y) < 0.5 * ball.long:
+    if min(place.x, place.y, width - 1 - place.x, height - 1 - place.y) < doubt.border * place.size:
         reasons.append(Reason.COVERED)
-    # The light in a black ball is all highlight and mirror, so its relief says nothing.
-    is_round = ball.hue == "dark" or doubt.relief[0] <= ball.relief <= doubt.relief[1]
-    is_clear = each.quality >= doubt.sure_quality and name.confidence >= doubt.sure_confidence
-    is_alone = ball.marks <= doubt.most_marks and ball.openness <= doubt.most_open
-    if not (is_round and is_clear and is_alone and is_of_size(ball, table, settings)):
+    if not least <= place.size <= most:
         reasons.append(Reason.UNCLEAR)
+    if reasons:
+        confidence = min(confidence, doubt.doubtful_confidence)
+    is_sure = confidence >= doubt.sure_confidence and each.worth >= doubt.sure_worth
+    if not is_sure and Reason.UNCLEAR not in reasons:
+        reasons.append(Reason.UNCLEAR)
+    whole = place.scaled(1 / scale)
     return BallReading(
-        colour=name.colour,
-        x=(ball.x + 0.5) / table.scale - 0.5,
-        y=(ball.y + 0.5) / table.scale - 0.5,
-        confidence=min(name.confidence, doubt.doubtful_confidence) if reasons else name.confidence,
-        others=name.others,
-        size=ball.size / table.scale,
+        colour=each.name.colour,
+        x=whole.x,
+        y=whole.y,
+        confidence=confidence,
+        others=each.name.others,
+        size=whole.size,
         reasons=tuple(reasons),
     )
-
-
-def count_reasons(count: int, expected: int | None) -> tuple[Reason, ...]:
-    """Whether there are as many balls as there should be."""
-    if expected is None or count == expected:
-        return ()
-    return (Reason.TOO_MANY,) if count > expected else (Reason.TOO_FEW,)
-
-
-def in_reading_order(balls: Sequence[BallReading]) -> tuple[BallReading, ...]:
-    """Rows from top to bottom, each from left to right; balls within half a size in height share a row."""
-    rows: list[list[BallReading]] = []
-    for ball in sorted(balls, key=lambda ball: ball.y):
-        if rows and ball.y - rows[-1][0].y <= 0.5 * ball.size:
-            rows[-1].append(ball)
-        else:
-            rows.append([ball])
-    return tuple(ball for row in rows for ball in sorted(row, key=lambda ball: ball.x))

@@ -1,0 +1,1 @@
+"""Balls on tables, rendered for measuring and training."""

@@ -1,0 +1,100 @@
+"""Lessons for the networks: many crowded tables, each with balls and with things that only look like balls."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.balls.arranging import STRANGER, Arrangement, Group, View, boxes, random_pair
+
+SIDE = 448  # pixels of a rendered table; kept at half of it, the size in which the reader looks at balls
+SHARD = 250  # tables in one file
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Pictures (n, side, side, 3), and one row for each ball: picture, x, y, size, visible share, paint B, G, R."""
+
+    pictures: NDArray[np.uint8]
+    balls: NDArray[np.float32]
+
+
+def crowded_table(seed: int) -> tuple[NDArray[np.uint8], list[tuple[float, ...]]]:
+    """One table, at half its rendered size."""
+    rng = np.random.default_rng(seed)
+    diameter = float(np.exp(rng.uniform(math.log(18), math.log(95))))
+    view = View(
+        SIDE,
+        SIDE,
+        diameter=diameter,
+        kelvin=float(rng.uniform(2700, 6700)),
+        exposure=float(np.exp(rng.uniform(math.log(0.08), math.log(1.0)))),
+        most_tilt=28,
+    )
+    table = Arrangement(rng, view)
+    count = int(np.clip((SIDE / (3.4 * diameter)) ** 2, 1, 7))
+    for x, y in boxes(rng, count, margin=0.06):
+        chance = rng.random()
+        if chance < 0.5:
+            add_balls(rng, table, x, y)
+        elif chance < 0.75:
+            table.add_pair_of_others(x, y, int(rng.integers(1, 5)))
+        elif chance < 0.87:
+            table.add_other(x, y)
+        else:
+            table.add_print(x, y)
+    pixels, balls = table.rendered()
+    half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    rows = [
+        ((ball.x - 0.5) / 2, (ball.y - 0.5) / 2, ball.size / 2, ball.visible, *ball.paint.tolist()) for ball in balls
+    ]
+    return np.asarray(half, np.uint8), rows
+
+
+def add_balls(rng: np.random.Generator, table: Arrangement, x: float, y: float) -> None:
+    """Two balls, sometimes one or three, in some surroundings."""
+    colours: tuple[str, ...] = random_pair(rng)
+    chance = rng.random()
+    if chance < 0.15:
+        colours = colours[:1]
+    elif chance < 0.25:
+        colours = (*colours, STRANGER)
+    elif chance < 0.45:
+        colours = (STRANGER, colours[0])
+    in_tube, with_hull = rng.random() < 0.55, rng.random() < 0.25
+    covered = rng.uniform(0.1, 0.8) if with_hull and rng.random() < 0.5 else 0.0
+    table.add_balls(Group(colours, x, y, in_tube, with_hull, covered, int(rng.integers(0, 3))))
+
+
+def gather(folder: Path, first_seed: int, shards: int) -> Lessons:
+    """All tables, rendered once and kept in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures, balls = [], []
+    for shard in range(shards):
+        file = folder / f"{first_seed}-{shard}.npz"
+        if not file.is_file():
+            render_shard(file, first_seed + shard * SHARD)
+        with np.load(file) as kept:
+            rows = kept["balls"].copy()
+            rows[:, 0] += shard * SHARD
+            pictures.append(kept["pictures"])
+            balls.append(rows)
+    return Lessons(np.concatenate(pictures), np.concatenate(balls))
+
+
+def render_shard(file: Path, seed: int) -> None:
+    """Render one file's tables."""
+    pictures, balls = [], []
+    for number in range(SHARD):
+        picture, rows = crowded_table(seed + number)
+        pictures.append(picture)
+        balls += [(number, *row) for row in rows]
+    fresh = file.with_suffix(".new.npz")
+    np.savez(fresh, pictures=np.stack(pictures), balls=np.array(balls, np.float32))
+    fresh.replace(file)
+    print(file.name, flush=True)

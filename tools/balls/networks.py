@@ -1,0 +1,52 @@
+"""The two networks: one finds balls on a small picture of the table, one judges a cut-out and tells its paint."""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+
+def folded(before: int, after: int, stride: int = 1, spacing: int = 1, side: int = 3) -> nn.Sequential:
+    """Convolution, normalisation, cut at zero."""
+    layer = nn.Conv2d(before, after, side, stride, spacing * (side // 2), spacing, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+
+class Finder(nn.Module):
+    """(n, 3, h, w) -> (n, 16, h/4, w/4), to be spread out to (n, 4, h/2, w/2).
+
+    The four are: how likely a ball's centre is here, log size, and where in the cell. Spreading is left to the reader,
+    since OpenCV 5 takes ten times as long for a transposed convolution as for all the rest.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            folded(3, 12, 2), folded(12, 28, 2), folded(28, 28), folded(28, 28, spacing=2), folded(28, 28)
+        )
+        self.head = nn.Conv2d(28, 16, 1)
+        nn.init.constant_(self.head.bias, 0)
+        self.head.bias.data[:4] = -4.0
+
+    def forward(self, picture: Tensor) -> Tensor:
+        return self.head(self.layers(picture))
+
+
+class Judge(nn.Module):
+    """(n, 3, 36, 36) -> (n, 11), in the order of vision.ball_judging."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            folded(3, 20, 2, side=5),
+            folded(20, 32),
+            nn.MaxPool2d(2),
+            folded(32, 36),
+            folded(36, 36),
+            nn.MaxPool2d(2),
+            folded(36, 56),
+            nn.MaxPool2d(2),
+        )
+        self.last = nn.Linear(56 * 4, 11)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        return self.last(nn.functional.dropout(self.layers(crop).flatten(1), 0.1, self.training))
