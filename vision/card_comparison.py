@@ -1,101 +1,218 @@
-"""Holding a flattened card against a taught picture, cell by cell: which cells agree, contradict or are covered."""
+"""Holding a flat card against a taught picture, place by place: how alike is the print, and what is too much."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-CELL = 12  # pixels
-COMPARED_SIDE = 192  # pixels of the longer side
-AGREEING = 0.6  # likeness; of whole court and art cards 87 to 100 % of the cells lie above
-CONTRADICTING = 0.35
-STRANGE = 40.0  # grey levels
-LEAST_PRINT = 20.0  # grey levels of spread in a cell, over the three channels
+from vision.card_shade import relit
+
+WINDOW = 13  # pixels of the taught picture: about the smallest print that tells two cards apart
+STEP = 4  # pixels from one compared place to the next
+RIM = 7  # pixels along the edge that are not compared: round corners, the table, the edge's own shadow
+LEAST_PRINT = 26.0  # grey levels of spread within a window, over the three channels
 EXTRA_PRINT = 40.0  # the same in the picture, where light and fit add some
-DIFFERENT = 16.0  # grey levels of mean difference between two taught cards
-NOISE = 12.0  # squared grey levels
+NOISE = 5.0  # grey levels, over the three channels, before the picture was made brighter
+Value = TypeVar("Value", bound=np.generic)
 ALL_CHANNELS = np.ones((1, 3), np.float32)
-# How a cell may lie off: the fit of a card is never exact to the pixel, and paper bends.
+# How a place may lie off: the fit of a card is never exact to the pixel, and paper bends.
 SLIPS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+NEAREST = np.ones((3, 3), np.uint8)
+LEAST_SOFTNESS = 0.8
+COLOUR_SOFTNESS = 1.5  # sigma in pixels
+EXCESS_WINDOW = 3
+SOFTNESSES = (0.0, 0.7, 1.1, 1.6, 2.3)  # sigma in pixels by which the sharper picture is softened
+BRIGHTEST = 245.0  # grey levels
+COARSER = 4  # light changes slowly, so it is fitted in a picture that much smaller
+LIGHT_WINDOW = 9  # pixels of that picture; a narrower one would level away what a stranger prints elsewhere
+LIGHT_NOISE = 120.0  # squared grey levels below which a window says nothing about contrast
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A card laid flat, in the light and the sharpness of a taught picture."""
+
+    pixels: NDArray[np.uint8]
+    softness: float  # sigma by which the taught picture must be softened; negative if this one was
+    gain: float  # by which it was made brighter
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A flat card and a taught picture brought to one light and one sharpness."""
+
+    seen: NDArray[np.uint8]
+    wanted: NDArray[np.uint8]
+    excess: NDArray[np.uint8]  # grey levels beyond what a pixel's nearest neighbours in the other picture allow
+    flat: Flat
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a card's cells say, all arrays (rows, columns) of cells."""
+    """What each place says; all arrays (rows, columns) of places."""
 
-    likeness: NDArray[np.float32]  # -1..1, how far print and taught picture go together within the cell
-    telling: NDArray[np.bool_]  # there is print in the taught cell or in the seen one, not just paper
-    strange: NDArray[np.float32]  # how far the cell's mean colour is off, in grey levels of the taught picture
+    likeness: NDArray[np.float32]  # -1..1, how far seen print and taught print go together
+    telling: NDArray[np.bool_]  # there is print in the taught window or in the seen one, not just paper
+    strange: NDArray[np.float32]  # how far the window's mean colour is off, in grey levels of the taught picture
+    contrast: NDArray[np.float32]  # spread of the seen print to that of the taught one
+    excess: NDArray[np.uint8]  # grey levels of ink that should not be there, or is missing
+    softness: float
+    gain: float
 
-    def share(self, cells: NDArray[np.bool_]) -> float:
-        """How many of the telling cells are among these."""
-        return float((cells & self.telling).sum()) / max(1, int(self.telling.sum()))
-
-    def agreeing(self) -> NDArray[np.bool_]:
-        """Cells that show the taught print."""
-        return self.likeness > AGREEING
-
-    def contradicting(self) -> NDArray[np.bool_]:
-        """Cells that show other print in about the taught colours: another card, not something lying on this one."""
-        return (self.likeness < CONTRADICTING) & (self.strange < STRANGE)
-
-    def covered(self) -> NDArray[np.bool_]:
-        """Cells that show something else altogether."""
-        return (self.likeness < CONTRADICTING) & (self.strange >= STRANGE)
+    def share(self, places: NDArray[np.bool_]) -> float:
+        """How many of the telling places are among these."""
+        return float((places & self.telling).sum()) / max(1, int(self.telling.sum()))
 
 
-def compare(flat: NDArray[np.uint8], taught: NDArray[np.uint8]) -> Comparison:
-    """Compare two pictures of one size; each cell may slip by a pixel, and colours are levelled before."""
-    rows, columns = taught.shape[0] // CELL, taught.shape[1] // CELL
-    height, width = rows * CELL, columns * CELL
-    cells = (columns, rows)
-    wanted = taught[:height, :width].astype(np.float32)
-    seen = level_colours(flat[:height, :width].astype(np.float32), wanted)
-    wanted_mean, wanted_spread = cell_figures(wanted, cells)
-    seen_mean, seen_spread = cell_figures(seen, cells)
+def level(picture: NDArray[np.uint8], taught: NDArray[np.uint8]) -> Flat:
+    """Bring a flattened card to a taught picture's light and, if it is the sharper one, to its sharpness."""
+    seen, gain = level_colours(relit(picture, taught), taught)
+    softness = softness_between(seen, taught)
+    # A little softness for both takes the noise out.
+    return Flat(with_soft_colours(softened(seen, max(LEAST_SOFTNESS, -softness))), softness, gain)
+
+
+def overlay(flat: Flat, taught: NDArray[np.uint8]) -> Overlay:
+    """Lay a card over a taught picture of the same size, and say where they cannot be the same print."""
+    wanted = with_soft_colours(softened(taught, float(np.hypot(LEAST_SOFTNESS, max(flat.softness, 0.0)))))
+    seen = level_light(flat.pixels, wanted)
+    # Levelling errs a little where colours meet, and not levelling errs in the shade; another print shows in both.
+    excess = cv2.min(excess_between(seen, wanted), excess_between(flat.pixels, wanted))
+    return Overlay(seen, wanted, np.asarray(excess, np.uint8), flat)
+
+
+def excess_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Grey levels by which a pixel differs from all its neighbours in the other picture, in the worst channel."""
+    most = cv2.max(
+        cv2.max(cv2.subtract(seen, cv2.dilate(wanted, NEAREST)), cv2.subtract(cv2.erode(wanted, NEAREST), seen)),
+        cv2.max(cv2.subtract(wanted, cv2.dilate(seen, NEAREST)), cv2.subtract(cv2.erode(seen, NEAREST), wanted)),
+    )
+    blue, green, red = cv2.split(most)
+    worst = cv2.max(cv2.max(blue, green), red)
+    return np.asarray(cv2.boxFilter(worst, -1, (EXCESS_WINDOW, EXCESS_WINDOW)), np.uint8)
+
+
+def excess_of(overlaid: Overlay) -> NDArray[np.uint8]:
+    """The excess around each compared place, without the rim."""
+    excess = np.zeros_like(overlaid.excess)
+    excess[RIM:-RIM, RIM:-RIM] = overlaid.excess[RIM:-RIM, RIM:-RIM]
+    return grid(np.asarray(cv2.dilate(excess, np.ones((STEP + 1, STEP + 1), np.uint8)), np.uint8))
+
+
+def compare(overlaid: Overlay) -> Comparison:
+    """Hold the seen print against the taught one around each place; it may slip by a pixel."""
+    wanted, seen = (picture.astype(np.float32) for picture in (overlaid.wanted, overlaid.seen))
+    wanted_mean, wanted_spread = window_figures(wanted)
+    seen_mean, seen_spread = window_figures(seen)
+    noise = (NOISE * max(overlaid.flat.gain, 1.0)) ** 2
     # Noise and rounding count as spread of their own, so that plain paper resembles nothing.
-    lengths = np.sqrt((wanted_spread + NOISE) * (seen_spread + NOISE))
-    # Centred by cell, the taught print alone makes the products those of the deviations.
-    print_only = wanted - cv2.resize(wanted_mean, (width, height), interpolation=cv2.INTER_NEAREST)
-    framed = cv2.copyMakeBorder(seen, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
-    likeness = np.full((rows, columns), -1.0, np.float32)
+    lengths = np.sqrt((grid(wanted_spread) + NOISE**2) * (grid(seen_spread) + noise))
+    likeness = np.full(lengths.shape, -1.0, np.float32)
     for right, down in SLIPS:
-        slipped = framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]
-        summed = cv2.transform(cv2.multiply(slipped, print_only), ALL_CHANNELS).reshape(height, width)
-        likeness = np.maximum(likeness, cv2.resize(summed, cells, interpolation=cv2.INTER_AREA) / lengths)
+        slipped, mean = (np.roll(values, (-down, -right), axis=(0, 1)) for values in (seen, seen_mean))
+        together = cv2.boxFilter(summed(cv2.multiply(slipped, wanted)), -1, (WINDOW, WINDOW))
+        likeness = np.maximum(likeness, (grid(together) - (grid(mean) * grid(wanted_mean)).sum(axis=2)) / lengths)
+    seen_there, wanted_there = grid(seen_spread), grid(wanted_spread)
     # Print where the taught card is blank tells as much: a five is a four with one pip more.
-    telling = (wanted_spread >= LEAST_PRINT**2) | (seen_spread >= EXTRA_PRINT**2)
-    strange = np.abs(seen_mean - wanted_mean).max(axis=2)
-    return Comparison(np.minimum(likeness, 1.0).astype(np.float32), telling, np.asarray(strange, np.float32))
+    telling = (wanted_there >= LEAST_PRINT**2) | (seen_there >= EXTRA_PRINT**2 * max(overlaid.flat.gain, 1.0))
+    strange = np.abs(grid(seen_mean) - grid(wanted_mean)).max(axis=2)
+    contrast = np.sqrt((seen_there + 1) / (wanted_there + NOISE**2))
+    return Comparison(
+        np.minimum(likeness, 1.0).astype(np.float32),
+        np.asarray(telling, np.bool_),
+        np.asarray(strange, np.float32),
+        np.asarray(contrast, np.float32),
+        excess_of(overlaid),
+        overlaid.flat.softness,
+        overlaid.flat.gain,
+    )
 
 
-def differing_cells(picture: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The cells in which two taught pictures of one size are not the same."""
-    rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
-    difference = cv2.absdiff(picture, other)[: rows * CELL, : columns * CELL]
-    mean = cv2.resize(difference, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(mean.max(axis=2) > DIFFERENT, np.bool_)
+def grid(values: NDArray[Value]) -> NDArray[Value]:
+    """The values at the compared places only."""
+    return values[RIM:-RIM:STEP, RIM:-RIM:STEP]
 
 
-def cell_figures(
-    picture: NDArray[np.float32], cells: tuple[int, int]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The mean colour of each cell, and the squared spread of its pixels summed over the channels."""
-    mean = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA)
-    squared = cv2.resize(cv2.multiply(picture, picture), cells, interpolation=cv2.INTER_AREA)
-    return np.asarray(mean, np.float32), np.maximum((squared - mean * mean).sum(axis=2), 0)
+def summed(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The sum of the three channels."""
+    return np.asarray(cv2.transform(picture, ALL_CHANNELS), np.float32).reshape(picture.shape[:2])
 
 
-def level_colours(seen: NDArray[np.float32], wanted: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The seen picture with each channel's light and haze taken out, fitted where most pixels agree."""
-    size = (wanted.shape[1] // 6, wanted.shape[0] // 6)
-    x = cv2.resize(seen, size, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-    y = cv2.resize(wanted, size, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+def window_figures(picture: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The mean colour around each pixel, and the squared spread there summed over the channels."""
+    mean = np.asarray(cv2.boxFilter(picture, -1, (WINDOW, WINDOW)), np.float32)
+    squared = cv2.boxFilter(summed(cv2.multiply(picture, picture)), -1, (WINDOW, WINDOW))
+    return mean, np.maximum(squared - summed(cv2.multiply(mean, mean)), 0)
+
+
+def softened(picture: NDArray[np.uint8], sigma: float) -> NDArray[np.uint8]:
+    """The picture as a worse lens would show it."""
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.uint8)
+
+
+def with_soft_colours(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture with its colours, not its lightness, as coarse as cameras and JPEG keep them."""
+    light, *colours = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2YCrCb))
+    soft = (light, *(cv2.GaussianBlur(colour, (0, 0), COLOUR_SOFTNESS) for colour in colours))
+    return np.asarray(cv2.cvtColor(cv2.merge(soft), cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def softness_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> float:
+    """Sigma by which the taught picture must be softened to be like the seen one; negative: the other way round."""
+    one, other = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (seen, wanted))
+    strength = fine_strength(one)
+    weaker = {sigma: strength / fine_strength(softened(other, sigma) if sigma else other) for sigma in SOFTNESSES}
+    if weaker[0.0] > 1:
+        own = fine_strength(other)
+        weaker |= {-sigma: fine_strength(softened(one, sigma)) / own for sigma in SOFTNESSES[1:3]}
+    return min(weaker, key=lambda sigma: abs(float(np.log(weaker[sigma]))))
+
+
+def fine_strength(grey: NDArray[np.uint8]) -> float:
+    """How much the picture changes from pixel to pixel."""
+    return float(cv2.norm(cv2.Laplacian(grey, cv2.CV_16S), cv2.NORM_L2)) + 1.0
+
+
+def level_light(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The seen picture without shade and sheen: its contrast and brightness follow the taught picture's, slowly."""
+    height, width = wanted.shape[:2]
+    size = (max(2, width // COARSER), max(2, height // COARSER))
+    # Squares and products are averaged from the fine picture, or fine print would count as none.
+    x, y = (picture.astype(np.float32) for picture in (seen, wanted))
+    window = (LIGHT_WINDOW, LIGHT_WINDOW)
+    mean_x, mean_y, square, product = (
+        cv2.boxFilter(cv2.resize(values, size, interpolation=cv2.INTER_AREA), -1, window)
+        for values in (x, y, cv2.multiply(x, x), cv2.multiply(x, y))
+    )
+    together, spread = product - mean_x * mean_y, square - mean_x * mean_x
+    gain = np.clip((together + LIGHT_NOISE) / (spread + LIGHT_NOISE), 0.4, 2.5)
+    offset = mean_y - gain * mean_x
+    gain, offset = (
+        cv2.resize(cv2.boxFilter(values, -1, window), (width, height), interpolation=cv2.INTER_LINEAR)
+        for values in (gain, offset)
+    )
+    return np.asarray(np.clip(cv2.add(cv2.multiply(x, gain), offset), 0, 255), np.uint8)
+
+
+def level_colours(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
+    """The seen picture in the taught one's white balance and brightness, and how much brighter it became."""
+    size = (max(2, wanted.shape[1] // 8), max(2, wanted.shape[0] // 8))
+    x, y = (
+        cv2.resize(picture, size, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float32)
+        for picture in (seen, wanted)
+    )
     gain, offset = fit_lines(x, y)
-    return np.asarray(seen * gain + offset, np.float32)
+    # Fitted to the half in the shade, the other half would be clipped; the slow light is levelled later.
+    clipped = float((np.percentile(x, 98, axis=0) * gain + offset).max()) / BRIGHTEST
+    if clipped > 1:
+        gain, offset = gain / clipped, offset / clipped
+    table = np.clip(np.arange(256, dtype=np.float32)[:, np.newaxis] * gain + offset, 0, 255)
+    levelled = cv2.LUT(seen, np.round(table).astype(np.uint8).reshape(1, 256, 3))
+    return np.asarray(levelled, np.uint8), float(np.mean(gain))
 
 
 def fit_lines(x: NDArray[np.float32], y: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

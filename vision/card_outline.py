@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.shrink import reduced
 
-OUTLINE_WIDTH = 480
+OUTLINE_WIDTH = 384  # pixels; a quarter of a camera's frame, so two halvings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,8 @@ def find_outlines(pixels: NDArray[np.uint8], settings: OutlineSettings | None = 
             corners = card_corners(contour, mask.shape[:2], settings)
             if corners is None:
                 continue
-            area = float(cv2.contourArea(corners))
             if not any(is_same(corners, other) for _, other in found):
-                found.append((area, corners))
+                found.append((float(cv2.contourArea(corners)), corners))
     found.sort(key=lambda pair: -pair[0])
     return [np.asarray((corners + 0.5) / scale - 0.5, np.float32) for _, corners in found]
 
@@ -83,6 +83,8 @@ def card_corners(
     polygon = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True).reshape(-1, 2).astype(np.float32)
     if len(polygon) != 4 or abs(cv2.contourArea(contour)) < 0.85 * area:
         return None
+    if not may_be_card(polygon, settings):
+        return None
     corners = clockwise(fitted_corners(hull.reshape(-1, 2).astype(np.float32), polygon))
     if area < settings.least_fill * float(cv2.contourArea(corners)):
         return None
@@ -92,6 +94,13 @@ def card_corners(
     if not settings.shortest <= (sides[1] + sides[3]) / (sides[0] + sides[2]) <= settings.longest:
         return None
     return corners
+
+
+def may_be_card(polygon: NDArray[np.float32], settings: OutlineSettings) -> bool:
+    """Whether these rough corners have about the form of a card: tables have many squares, and fitting takes time."""
+    first, second, third, fourth = (math.dist(polygon[at - 1], polygon[at]) for at in range(4))
+    one, other = first + third, second + fourth
+    return 0.9 * settings.shortest <= max(one, other) / min(one, other) <= 1.1 * settings.longest
 
 
 def fitted_corners(hull: NDArray[np.float32], polygon: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -127,7 +136,9 @@ def clockwise(corners: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def is_same(corners: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     """Whether two outlines are about the same."""
-    reach = 0.06 * float(np.hypot(*(corners[2] - corners[0])))
+    reach = 0.06 * math.dist(corners[0], corners[2])
+    if math.dist(corners.sum(axis=0), other.sum(axis=0)) > 4 * reach:
+        return False  # most pairs lie apart, and this is quick
     return bool(np.all(np.hypot(*(corners[:, np.newaxis] - other).transpose(2, 0, 1)).min(axis=1) < reach))
 
 

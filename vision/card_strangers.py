@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -13,10 +11,11 @@ from numpy.typing import NDArray
 from vision.card_features import find_features
 from vision.card_outline import find_outlines, lay_flat
 from vision.card_places import densest_place
-from vision.card_teaching import LEAST_CONTRAST, LONGER_SIDE, MOST_FEATURES, THUMBNAIL, TaughtCards, thumbnail
+from vision.card_proof import Debug, prove
+from vision.card_search import guess_in
+from vision.card_teaching import LEAST_CONTRAST, LONGER_SIDE, MOST_FEATURES, TaughtCards
+from vision.card_verdict import VerdictSettings, shares_of
 from vision.light import edge_width
-
-Debug = Callable[[str, NDArray[Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +26,17 @@ class StrangerSettings:
     most_area: float = 0.3  # of the picture: cards are laid on a table, trays and screens fill more
     aspect: float = 1.12  # ratio to a taught card's aspect; a slant changes it
     rim: float = 0.04  # of the longer side: the strip along the edge that is held against the taught ones' strips
+    rims: int = 12  # taught cards whose strips are looked at; the cards of a game have the same edge
     rim_levels: float = 30.0  # grey levels between the rims' colours, after scaling both to the same brightness
-    rim_spread: float = 25.0  # grey levels within the rim more than the taught ones have
+    rim_share: float = 0.2  # of the rim in other colours, more than the taught ones have; found a little off: 0.12
     stands_out: float = 35.0  # grey levels from just inside to just outside, on every side
     blurred: float = 1.7  # sigma of the sharpest edges, pixels of the flat card
     least_print: int = 12  # points; a blank sheet and a tile have fewer
     most_print: float = 1.25  # points of the most printed taught card; a page of text has more
-    least_alike: float = 0.5  # likeness of thumbnails below which a card is always unlike
-    most_alike: float = 0.8  # and above which it never is
+    least_telling: int = 500  # places with print
+    most_strong: float = 0.65  # share of places that clearly show the nearest taught card's print
+    most_agreeing: float = 0.8  # taught ones: 0.83
+    least_contradicting: float = 0.03  # share of places with other print in the taught colours; taught ones: 0.01
 
 
 def is_clear_stranger(pixels: NDArray[np.uint8], taught: TaughtCards, debug: Debug | None = None) -> bool:
@@ -63,7 +65,7 @@ def is_clear_stranger(pixels: NDArray[np.uint8], taught: TaughtCards, debug: Deb
         return False  # what is worth looking at lies elsewhere
     if debug is not None:
         debug("stranger", flat)
-    return is_fit_to_be_known(flat, taught, settings) and is_unlike_all(flat, taught, settings)
+    return is_fit_to_be_known(flat, taught, settings) and is_other_print(pixels, corners, taught, settings)
 
 
 def is_taught_kind(
@@ -77,13 +79,14 @@ def is_taught_kind(
     aspects = [max(card.size) / min(card.size) for card in taught.cards]
     if min(max(aspect / own, own / aspect) for own in aspects) > settings.aspect:
         return False
-    colour, spread = rim_of(flat, settings.rim)
-    rims = [rim_of(card.picture, settings.rim) for card in taught.cards]
+    colour, share = rim_of(flat, settings)
+    some = taught.cards[:: 1 + len(taught) // settings.rims]
+    rims = [rim_of(card.picture, settings) for card in some]
     own_colour = np.median([rim for rim, _ in rims], axis=0)
     brightness = float(own_colour.mean()) / max(float(colour.mean()), 1.0)
     return (
         float(np.abs(colour * brightness - own_colour).max()) <= settings.rim_levels
-        and spread * brightness <= float(np.median([own for _, own in rims])) + settings.rim_spread
+        and share >= float(np.median([own for _, own in rims])) - settings.rim_share
     )
 
 
@@ -109,15 +112,16 @@ def stands_out(pixels: NDArray[np.uint8], corners: NDArray[np.float32], settings
     return True
 
 
-def rim_of(picture: NDArray[np.uint8], share: float) -> tuple[NDArray[np.float64], float]:
-    """The middle colour of the strip just inside a card's edge and how much the strip's grey levels spread."""
-    strip = max(2, round(share * max(picture.shape[:2])))
+def rim_of(picture: NDArray[np.uint8], settings: StrangerSettings) -> tuple[NDArray[np.float64], float]:
+    """The middle colour of the strip just inside a card's edge and how much of the strip has about this colour."""
+    strip = max(2, round(settings.rim * max(picture.shape[:2])))
     skipped = strip // 2  # the very edge shows the table
     inner = picture[skipped : picture.shape[0] - skipped, skipped : picture.shape[1] - skipped]
     rim = np.concatenate(
         [side.reshape(-1, 3) for side in (inner[:strip], inner[-strip:], inner[:, :strip], inner[:, -strip:])]
     )
-    return np.median(rim, axis=0), float(np.subtract(*np.percentile(rim.mean(axis=1), (75, 25))))
+    colour = np.median(rim, axis=0)
+    return colour, float(np.mean(np.abs(rim - colour).max(axis=1) <= settings.rim_levels))
 
 
 def is_fit_to_be_known(flat: NDArray[np.uint8], taught: TaughtCards, settings: StrangerSettings) -> bool:
@@ -130,13 +134,17 @@ def is_fit_to_be_known(flat: NDArray[np.uint8], taught: TaughtCards, settings: S
     return settings.least_print <= points <= settings.most_print * max(len(card.features) for card in taught.cards)
 
 
-def is_unlike_all(flat: NDArray[np.uint8], taught: TaughtCards, settings: StrangerSettings) -> bool:
-    """Whether no taught card resembles this one in any of the four turns."""
-    own = thumbnail(flat).reshape(THUMBNAIL, THUMBNAIL, 3)
-    turned = np.array([np.rot90(own, turns).ravel() for turns in range(4)])
-    among_taught = taught.thumbnails @ taught.thumbnails.T
-    np.fill_diagonal(among_taught, 0.0)
-    # Cards of one design resemble each other; a stranger of that design resembles them no more than that.
-    usual = float(np.median(among_taught.max(axis=1)))
-    limit = float(np.clip(usual, settings.least_alike, settings.most_alike))
-    return float((taught.thumbnails @ turned.T).max()) < limit
+def is_other_print(
+    pixels: NDArray[np.uint8], corners: NDArray[np.float32], taught: TaughtCards, settings: StrangerSettings
+) -> bool:
+    """Whether the nearest taught card, laid over this one to the pixel, shows other print nearly all over."""
+    matches = [prove(pixels, guess, taught) for guess in guess_in(pixels, corners, taught)]
+    if not matches or matches[0] is None:
+        return False
+    shares = shares_of(matches[0].comparison, VerdictSettings())
+    return (
+        shares.telling >= settings.least_telling
+        and shares.strong <= settings.most_strong
+        and shares.agreeing <= settings.most_agreeing
+        and shares.contradicting >= settings.least_contradicting
+    )

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.card_features import DESCRIPTOR_LENGTH, Features, find_features
 from vision.card_matching import VOTERS
 from vision.card_outline import find_outlines, lay_flat
-from vision.errors import BadProfile, VisionError
+from vision.errors import BadProfile, NothingToLearn
 from vision.shrink import reduced
 
 CARDS_FOLDER = "cards"
@@ -26,11 +26,9 @@ MOST_FEATURES = 400
 LEAST_CONTRAST = 0.02  # of SIFT, after the contrast was stretched
 LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
 THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
+FINE = (128, 96)  # rows and columns in which the fine print of all cards is compared in one product
+FINE_WINDOW = 9
 GOOD_NAME = re.compile(r"[^\W_](?:[\w .+'()&-]{0,78}[\w.+')])?")
-
-
-class TooLittlePrint(VisionError, ValueError):
-    """A picture to teach from that shows next to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +49,11 @@ def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
     picture, _ = reduced(card_in(pixels), LONGER_SIDE)
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if min(grey.shape) < SMALLEST_SIDE:
-        raise TooLittlePrint(
+        raise NothingToLearn(
             f"the card is only {grey.shape[1]}x{grey.shape[0]} pixels; take the picture from nearer by"
         )
     if float(grey.std()) < LEAST_PRINT:
-        raise TooLittlePrint("there is next to nothing on this card; is it face up, and is there enough light?")
+        raise NothingToLearn("there is next to nothing on this card; is it face up, and is there enough light?")
     return TaughtCard(np.ascontiguousarray(picture), find_features(grey, MOST_FEATURES, LEAST_CONTRAST))
 
 
@@ -69,8 +67,17 @@ def card_in(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     for corners in find_outlines(pixels):
         share = float(cv2.contourArea(corners)) / area
         if share >= 0.8 or (share <= 0.5 and is_quiet_around(pixels, corners)):
-            return lay_flat(pixels, corners, min(2 * LONGER_SIDE, round(longest_side(corners))))
+            card = lay_flat(pixels, corners, min(2 * LONGER_SIDE, round(longest_side(corners))))
+            if is_printed(card):
+                return card
     return pixels
+
+
+def is_printed(card: NDArray[np.uint8]) -> bool:
+    """Whether there is anything inside this outline: an ace's one sign on a plain card has an outline of its own."""
+    height, width = card.shape[:2]
+    inner = card[height // 6 : height - height // 6, width // 6 : width - width // 6]
+    return float(cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY).std()) >= LEAST_PRINT
 
 
 def longest_side(corners: NDArray[np.float32]) -> float:
@@ -100,6 +107,7 @@ class TaughtCards:
     voters: NDArray[np.float32]  # the most useful looks of all cards, one below the other
     voter_cards: NDArray[np.intp]  # where each card's rows begin among the voters
     thumbnails: NDArray[np.float32]  # (cards, values), unit vectors
+    details: NDArray[np.float32]  # the same for the fine print
 
     @classmethod
     def of(cls, cards: Mapping[str, TaughtCard]) -> TaughtCards:
@@ -119,6 +127,7 @@ class TaughtCards:
             np.array([thumbnail(card.picture) for card in taught], np.float32).reshape(
                 len(taught), THUMBNAIL * THUMBNAIL * 3
             ),
+            np.array([fine_print(card.picture) for card in taught], np.float32).reshape(len(taught), FINE[0] * FINE[1]),
         )
 
     def __len__(self) -> int:
@@ -142,6 +151,14 @@ def thumbnail(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     """A card squashed to a small square, without its mean colour, as a unit vector."""
     small = cv2.resize(picture, (THUMBNAIL, THUMBNAIL), interpolation=cv2.INTER_AREA).astype(np.float32)
     small -= small.mean(axis=(0, 1))
+    return np.asarray(small.ravel() / max(float(np.linalg.norm(small)), 1e-6), np.float32)
+
+
+def fine_print(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """A card's grey picture squashed to one size, without what is larger than a letter, as a unit vector."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(grey, FINE[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
+    small -= cv2.boxFilter(small, -1, (FINE_WINDOW, FINE_WINDOW))
     return np.asarray(small.ravel() / max(float(np.linalg.norm(small)), 1e-6), np.float32)
 
 

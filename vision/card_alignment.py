@@ -1,0 +1,160 @@
+"""Laying a card flat to the pixel: parts of the taught picture are searched near their place, then refitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class AlignmentSettings:
+    """How parts of a card are found again; pixels of the taught picture (longer side 256)."""
+
+    coarse_parts: tuple[int, int] = (4, 3)  # along the longer and the shorter side
+    fine_parts: tuple[int, int] = (7, 5)
+    least_print: float = 9.0  # grey levels of spread: plain paper is found everywhere
+    least_likeness: float = 0.55
+    most_off: float = 2.0  # pixels from the common fit
+    least_parts: int = 6
+    coarse_reach: int = 6  # pixels of the halved picture that a part is searched away from its place
+    fine_reach: int = 3
+    fine_rounds: int = 3
+    still: float = 1.5  # pixels: corners that moved less need no other round
+
+
+@dataclass(frozen=True, slots=True)
+class CloseUp:
+    """A part of the frame, not much finer than a taught picture."""
+
+    pixels: NDArray[np.uint8]
+    from_frame: NDArray[np.float64]  # homogeneous: frame pixels -> pixels of this
+
+
+def close_up(pixels: NDArray[np.uint8], corners: NDArray[np.float64], side: int) -> CloseUp:
+    """The frame around a card, halved as long as the card stays longer than `side`."""
+    height, width = pixels.shape[:2]
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    room = 0.08 * float((high - low).max()) + 4
+    left, top = (int(np.clip(value, 0, limit - 1)) for value, limit in zip(low - room, (width, height), strict=True))
+    right, bottom = (
+        int(np.clip(value, start + 1, limit))
+        for value, start, limit in zip(high + room, (left, top), (width, height), strict=True)
+    )
+    part = np.ascontiguousarray(pixels[top:bottom, left:right])
+    scale = np.ones(2)
+    longest = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
+    while longest >= 2.4 * side:
+        half = (max(1, part.shape[1] // 2), max(1, part.shape[0] // 2))
+        scale *= np.array(half) / np.array(part.shape[1::-1])
+        part = np.asarray(cv2.resize(part, half, interpolation=cv2.INTER_AREA), np.uint8)
+        longest /= 2
+    # Pixel centres: a pixel of the halved picture lies between two of the whole one.
+    shift = np.array([[1, 0, 0.5 - left], [0, 1, 0.5 - top], [0, 0, 1]])
+    from_frame = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]]) @ np.diag([*scale, 1.0]) @ shift
+    return CloseUp(part, from_frame)
+
+
+def flattened(close: CloseUp, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The card as the taught picture shows it: `homography` brings taught pixels to frame pixels."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(
+        close.pixels, close.from_frame @ homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)
+
+
+def aligned(
+    close: CloseUp,
+    homography: NDArray[np.float64],
+    taught: NDArray[np.uint8],
+    settings: AlignmentSettings | None = None,
+) -> tuple[NDArray[np.float64], int]:
+    """A homography under which the taught grey picture's parts lie where they are seen; how many parts speak for it."""
+    settings = settings or AlignmentSettings()
+    half = np.asarray(cv2.resize(taught, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    scale = np.diag([taught.shape[1] / half.shape[1], taught.shape[0] / half.shape[0], 1.0])
+    coarse = parts_aligned(close, homography @ scale, half, settings.coarse_parts, settings.coarse_reach, settings)[0]
+    fine, parts = coarse @ np.linalg.inv(scale), 0
+    for _ in range(settings.fine_rounds):
+        better, found = parts_aligned(close, fine, taught, settings.fine_parts, settings.fine_reach, settings)
+        if found < parts:
+            break
+        moved = corners_moved(fine, better, taught.shape[1::-1])
+        fine, parts = better, found
+        if moved < settings.still:
+            break
+    return fine, parts
+
+
+def corners_moved(one: NDArray[np.float64], other: NDArray[np.float64], size: tuple[int, int]) -> float:
+    """How far the card's corners lie apart under two homographies, in pixels of the taught picture."""
+    width, height = size
+    corners = np.array([[[0, 0]], [[width, 0]], [[width, height]], [[0, height]]], np.float64)
+    moved = cv2.perspectiveTransform(corners, np.linalg.inv(one) @ other)
+    return float(np.abs(moved - corners).max())
+
+
+def parts_aligned(
+    close: CloseUp,
+    homography: NDArray[np.float64],
+    taught: NDArray[np.uint8],
+    parts: tuple[int, int],
+    reach: int,
+    settings: AlignmentSettings,
+) -> tuple[NDArray[np.float64], int]:
+    """One round: search every part up to `reach` pixels away, fit what most agree on."""
+    height, width = taught.shape
+    flat = cv2.cvtColor(flattened(close, homography, (width, height)), cv2.COLOR_BGR2GRAY)
+    rows, columns = parts if height >= width else parts[::-1]
+    part_height, part_width = height // rows, width // columns
+    framed = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    wanted, seen = [], []
+    for row in range(rows):
+        for column in range(columns):
+            top, left = row * part_height, column * part_width
+            part = taught[top : top + part_height, left : left + part_width]
+            if cv2.meanStdDev(part)[1][0, 0] < settings.least_print:
+                continue
+            around = framed[top : top + part_height + 2 * reach, left : left + part_width + 2 * reach]
+            found = cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (x, y) = cv2.minMaxLoc(found)
+            if best < settings.least_likeness:
+                continue
+            centre = np.array([left + part_width / 2, top + part_height / 2])
+            wanted.append(centre)
+            seen.append(centre + np.array([x + subpixel(found[y], x), y + subpixel(found[:, x], y)]) - reach)
+    if len(wanted) < settings.least_parts:
+        return homography, len(wanted)
+    fit, inside = fit_parts(np.array(wanted, np.float64), np.array(seen, np.float64), settings)
+    if fit is None:
+        return homography, 0
+    return homography @ fit, inside
+
+
+def fit_parts(
+    source: NDArray[np.float64], target: NDArray[np.float64], settings: AlignmentSettings
+) -> tuple[NDArray[np.float64] | None, int]:
+    """The small correction most parts agree on, in perspective if there are enough of them."""
+    if len(source) >= 2 * settings.least_parts:
+        fit, kept = cv2.findHomography(source, target, cv2.RANSAC, settings.most_off, maxIters=200)
+    else:
+        fit, kept = cv2.estimateAffine2D(
+            source, target, method=cv2.RANSAC, ransacReprojThreshold=settings.most_off, maxIters=200
+        )
+        fit = None if fit is None else np.vstack([fit, [0.0, 0.0, 1.0]])
+    inside = 0 if kept is None else int(np.count_nonzero(kept))
+    if fit is None or inside < settings.least_parts:
+        return None, inside
+    return np.asarray(fit, np.float64), inside
+
+
+def subpixel(values: NDArray[np.float32], peak: int) -> float:
+    """Where the top of a parabola through the peak and its neighbours lies, -0.5 to 0.5."""
+    if not 0 < peak < len(values) - 1:
+        return 0.0
+    before, top, after = (float(value) for value in values[peak - 1 : peak + 2])
+    bend = before - 2 * top + after
+    return 0.0 if bend >= 0 else float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
