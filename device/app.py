@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import random
 import sys
@@ -93,10 +94,13 @@ def simulated_device(
     from device.journal import Journal
     from device.library import load_shelf
     from device.lobby import Lobby
-    from device.reader import read_dice
+    from device.profiles import Profiles
+    from device.reader import DiceReader
     from device.service import Service
     from device.simulator.camera import SimulatedCamera
     from device.simulator.table import SimulatedTable
+    from device.table_memory import TableMemory
+    from device.teach_in import TeachIn
     from vision.agreement import agree
     from vision.motion import SteadyGate
 
@@ -104,7 +108,15 @@ def simulated_device(
         shelf, problems = load_shelf(folder)
         table = SimulatedTable(seed, clock=clock)
         camera = SimulatedCamera(table)
+        profiles = Profiles(folder)
+        table_memory = TableMemory(folder)
+        read_dice = DiceReader(profiles, preferences, table_memory)
         eyes = Eyes(camera, SteadyGate(), read_dice, agree)
+        told = [say("lobby.bad_data", file=problem.file) for problem in problems]
+        sentences = [str(problem) for problem in problems]
+        if read_dice.problem is not None:
+            told.append(say("lobby.bad_profile", profile=preferences.profile))
+            sentences.append(read_dice.problem)
         service = Service(
             eyes=eyes,
             display=panel,
@@ -112,14 +124,21 @@ def simulated_device(
             beeper=panel,
             journal=journal,
             shelf=shelf,
-            lobby=Lobby(shelf, journal, preferences, random.Random()),
+            lobby=Lobby(
+                shelf,
+                journal,
+                preferences,
+                random.Random(),
+                TeachIn(profiles, preferences, eyes),
+                lambda: read_dice.problem,
+                table_memory,
+            ),
             preferences=preferences,
             clock=clock,
-            problems=tuple(say("lobby.bad_data", file=problem.file) for problem in problems),
+            problems=tuple(told),
         )
-        sentences = tuple(str(problem) for problem in problems)
         try:
-            yield SimulatedDevice(config, preferences, panel, table, eyes, journal, shelf, service, sentences)
+            yield SimulatedDevice(config, preferences, panel, table, eyes, journal, shelf, service, tuple(sentences))
         finally:
             camera.close()
             panel.close()
@@ -191,11 +210,11 @@ def play(
 def _terminal(
     device: SimulatedDevice, address: str, stop: threading.Event
 ) -> contextlib.AbstractContextManager[object]:
-    from device.simulator.scene import Light
+    from device.simulator.scene import Face, Light
     from device.terminal import Terminal
 
     table = device.table
-    lights = list(Light)
+    lights, faces = list(Light), itertools.cycle(Face)
     catalogues = {language: Catalogue.load(language) for language in ("de", "en")}
 
     def next_light() -> None:
@@ -206,7 +225,11 @@ def _terminal(
         device.panel,
         table,
         places=device.eyes.places,
-        more_keys={"h": lambda: table.put_hand(not table.state().has_hand), "l": next_light},
+        more_keys={
+            "h": lambda: table.put_hand(not table.state().has_hand),
+            "l": next_light,
+            "f": lambda: table.show_all(next(faces)),
+        },
         tell=lambda text: catalogues[device.preferences.language].tell(text),
         address=address,
         stop=stop,

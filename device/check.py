@@ -1,7 +1,8 @@
-"""`bordbuch check`: are the configuration, the data files and the journal in order?"""
+"""`bordbuch check`: are the configuration, the data files, the profiles and the journal in order?"""
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,6 +11,10 @@ from device.config import CONFIG_FILE, SETTINGS_FILE, load_config
 from device.errors import DeviceError
 from device.journal import Journal
 from device.library import GALAKTIX_FILES, load_shelf
+from device.pieces import TAUGHT_KINDS
+from device.profiles import Profiles
+from device.teaching import course_of
+from vision.errors import BadProfile
 
 
 def check_data(folder: Path, files: Iterable[Path]) -> bool:
@@ -17,6 +22,7 @@ def check_data(folder: Path, files: Iterable[Path]) -> bool:
     sentences = [check_file(file) for file in files] or [
         _check_config(folder),
         _check_games(folder),
+        _check_profiles(folder),
         _check_book(folder),
     ]
     for what, problems in sentences:
@@ -59,6 +65,17 @@ def _check_config(folder: Path) -> tuple[str, str]:
 def _check_games(folder: Path) -> tuple[str, str]:
     _, problems = load_shelf(folder)
     return "boards and levels", "\n".join(map(str, problems))
+
+
+def _check_profiles(folder: Path) -> tuple[str, str]:
+    """Whether everything that was taught can be read again."""
+    profiles, problems = Profiles(folder), []
+    for name, kind in itertools.product(profiles.names(), TAUGHT_KINDS):
+        try:
+            course_of(kind, profiles.folder(name))
+        except BadProfile as error:
+            problems.append(str(error))
+    return "profiles", "\n".join(problems)
 
 
 def _check_book(folder: Path) -> tuple[str, str]:

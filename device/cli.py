@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.errors import DeviceError
+from device.pieces import BALL_COLOURS, CARD_COLOURS, FACES, READ_KINDS
 from games.errors import GameError
-from vision.errors import VisionError
+from vision.errors import BadProfile, VisionError
 
 FINE, FAILED, WRONG_USE = 0, 1, 2
 
@@ -70,28 +71,26 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _read(given: argparse.Namespace) -> int:
-    from device.line_readers import line_reader
+    from device.line_readers import Asked, line_reader, without_profile
     from device.reading_lines import read_images
 
-    read = line_reader(given.kind, given.profile, given.count)
-    return FINE if read_images(given.images, read, given.debug_dir, sys.stdout) else FAILED
+    code = FINE
+    try:
+        read = line_reader(given.kind, Asked(given.profile, given.count, given.size))
+    except BadProfile as error:  # every picture still gets its line: whoever reads them counts on it
+        print(f"bordbuch: {error}", file=sys.stderr)
+        read, code = without_profile(given.kind, str(error)), WRONG_USE
+    return code if read_images(given.images, read, given.debug_dir, sys.stdout) else code or FAILED
 
 
-def _teach_card(given: argparse.Namespace) -> int:
-    from device.teaching import teach_cards
+def _teach(given: argparse.Namespace) -> int:
+    from device.teaching import teach_pictures
 
-    lesson = teach_cards(given.profile, given.name, given.image.read_bytes())
-    print(f"{lesson.name}: taught, {lesson.cards} cards in {given.profile}")
-    if lesson.lookalikes:
-        print(f"It looks much like {', '.join(lesson.lookalikes)}; check that they are told apart.", file=sys.stderr)
-    return FINE
-
-
-def _teach_balls(given: argparse.Namespace) -> int:
-    from device.teaching import teach_balls
-
-    teach_balls(given.profile, given.colour, [image.read_bytes() for image in given.images])
-    print(f"{given.colour}: taught into {given.profile}")
+    names: list[str] = given.names if isinstance(given.names, list) else [given.names]
+    taught = teach_pictures(given.kind, given.profile, names, given.images)
+    print(f"{', '.join(names)}: taught into {given.profile}, which now knows {', '.join(taught.known)}")
+    for one, other in taught.confusable:
+        print(f"{one} and {other} look much alike: teach both again, in another light.", file=sys.stderr)
     return FINE
 
 
@@ -133,6 +132,16 @@ def _check(given: argparse.Namespace) -> int:
     from device.check import check_data
 
     return FINE if check_data(given.data, given.files) else FAILED
+
+
+def _mat(given: argparse.Namespace) -> int:
+    from device.config import load_config
+    from device.mat_print import print_mat
+    from vision.mat_layout import Paper
+
+    print_mat(Paper(given.paper), given.lang or load_config(given.data).language, given.out)
+    print(f"{given.out}: the mat for {given.paper.upper()}; print it at 100 %")
+    return FINE
 
 
 def _bench(given: argparse.Namespace) -> int:
@@ -196,34 +205,34 @@ def _parser() -> argparse.ArgumentParser:
     _data(play)
 
     read = _verb(verbs, "read", _read, "bordbuch read --as symbols table.jpg", "read pictures, one JSON line each")
-    read.add_argument("--as", dest="kind", required=True, choices=["symbols", "balls", "card"], help="what lies there")
+    read.add_argument("--as", dest="kind", required=True, choices=READ_KINDS, help="what lies there")
     read.add_argument("--profile", type=Path, metavar="DIR", help="what your pieces look like (default: shipped)")
-    read.add_argument("--count", type=_whole(1, 8), help="how many dice there must be (default: any number)")
+    read.add_argument("--count", type=_whole(1, 25), help="how many dice or balls there must be (default: any number)")
+    read.add_argument("--size", type=int, choices=[5, 6], help="numbers: cards in a row of the full grid")
     read.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
     read.add_argument("images", nargs="+", metavar="IMAGE")
 
     teach = verbs.add_parser("teach", help="teach what your own pieces look like, from pictures")
     kinds = teach.add_subparsers(title="kinds", metavar="KIND", required=True)
-    card = _verb(
-        kinds,
-        "card",
-        _teach_card,
-        "bordbuch teach card --profile mine --name king king.jpg",
-        "teach a printed card from one picture",
+    symbols = _lesson(kinds, "symbols", "--face pink pink.jpg", "teach a face of your dice")
+    symbols.add_argument("--face", dest="names", required=True, choices=FACES, help="what all dice show")
+    symbols.add_argument("images", type=Path, nargs="+", metavar="IMAGE", help="with all dice showing this face")
+    numbers = _lesson(kinds, "numbers", "--colours red,yellow cards.jpg", "teach the colours of your number cards")
+    numbers.add_argument(
+        "--colours",
+        dest="names",
+        metavar="COLOUR,...",
+        required=True,
+        type=_names,
+        help=f"of the cards, from left to right and top to bottom; the usual ones are {', '.join(CARD_COLOURS)}",
     )
-    card.add_argument("--profile", type=Path, metavar="DIR", required=True, help="a folder, made on first use")
-    card.add_argument("--name", required=True, help="what the card is called from now on")
-    card.add_argument("image", type=Path, metavar="IMAGE", help="the card alone, or lying in the picture")
-    balls = _verb(
-        kinds,
-        "balls",
-        _teach_balls,
-        "bordbuch teach balls --profile mine --colour red red.jpg",
-        "teach the colour of a ball",
-    )
-    balls.add_argument("--profile", type=Path, metavar="DIR", required=True, help="a folder, made on first use")
-    balls.add_argument("--colour", required=True, choices=["yellow", "red", "blue", "black"])
+    numbers.add_argument("images", type=Path, nargs=1, metavar="IMAGE", help="with one card of each of these colours")
+    balls = _lesson(kinds, "balls", "--colour red red.jpg", "teach the colour of a ball")
+    balls.add_argument("--colour", dest="names", required=True, choices=BALL_COLOURS)
     balls.add_argument("images", type=Path, nargs="+", metavar="IMAGE", help="with balls of this colour and no others")
+    card = _lesson(kinds, "card", "--name king king.jpg", "teach a printed card from one picture")
+    card.add_argument("--name", dest="names", required=True, help="what the card is called from now on")
+    card.add_argument("images", type=Path, nargs=1, metavar="IMAGE", help="the card alone, or lying in the picture")
 
     simulate = _verb(
         verbs,
@@ -247,6 +256,12 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="(default: those in the data folder)")
     _data(check)
 
+    mat = _verb(verbs, "mat", _mat, "bordbuch mat --out mat.pdf --paper a4", "the printable mat as a PDF")
+    mat.add_argument("--out", type=Path, metavar="FILE.pdf", required=True, help="the file to write")
+    mat.add_argument("--paper", choices=["a4", "a3"], default="a4", help="sheet (default: a4; a3 has the card grid)")
+    mat.add_argument("--lang", choices=["de", "en"], help="language (default: as configured, else German)")
+    _data(mat)
+
     bench = _verb(verbs, "bench", _bench, "bordbuch bench", "what reading and waiting cost, as ratios, in JSON")
     bench.add_argument("--frames", type=_whole(3, 1000), default=30)
     return parser
@@ -269,8 +284,27 @@ def _verb(
     return parser
 
 
+def _lesson(
+    kinds: argparse._SubParsersAction[argparse.ArgumentParser], kind: str, example: str, what: str
+) -> argparse.ArgumentParser:
+    parser = _verb(kinds, kind, _teach, f"bordbuch teach {kind} --profile mine {example}", what)
+    parser.add_argument("--profile", type=Path, metavar="DIR", required=True, help="a folder, made on first use")
+    parser.set_defaults(kind=kind)
+    return parser
+
+
 def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", default=default_folder(), help="where the book is kept")
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    for name in names:
+        if not name.isidentifier():
+            raise argparse.ArgumentTypeError(f"{name!r} is no name; write them like red,light_blue")
+        if names.count(name) > 1:
+            raise argparse.ArgumentTypeError(f"{name} may be named once only: one card of each colour")
+    return names
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:

@@ -1,12 +1,14 @@
 """The configuration: what the owner wrote by hand, overlaid by what was set on the device.
 
-`bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound and the last player.
+`bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound, the last player and the
+profile of the pieces.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -47,6 +49,7 @@ class Config:
     last_player: str | None = None
     web: WebConfig = field(default_factory=WebConfig)
     camera: CameraConfig = field(default_factory=CameraConfig)
+    profile: str = ""  # what the pieces look like: a folder in profiles/, or nothing for the shipped ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class Settings:
     language: str | None = None
     sound: bool | None = None
     last_player: str | None = None
+    profile: str | None = None
 
 
 def load_config(folder: Path) -> Config:
@@ -161,6 +165,20 @@ def _name(value: object) -> str:
     raise _Refused
 
 
+def _profile(value: object) -> str:
+    if value == "":
+        return ""
+    name = _name(value)
+    if not is_profile_name(name):
+        raise _Refused
+    return name
+
+
+def is_profile_name(name: str) -> bool:
+    """Whether a profile may be called so: it must also be the name of a folder, on any device."""
+    return bool(re.fullmatch(r"[^\W_](?:[\w .+'()&-]*[\w+')])?", name)) and len(name) <= LONGEST_NAME
+
+
 def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise _Refused
@@ -171,11 +189,13 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 A_NAME = f"a name of 1 to {LONGEST_NAME} characters"
+A_PROFILE = f'{A_NAME} (letters, digits, spaces), or "" for the shipped one'
 
 CONFIG_RULES: Rules = {
     "language": _one_of(*LANGUAGES),
     "sound": Rule("true or false", _yes_or_no),
     "players": Rule(f"a list of different names, each {A_NAME.removeprefix('a name ')}", _names),
+    "profile": Rule(A_PROFILE, _profile),
     "web": {"port": _whole_number(1024, 65535)},
     "camera": {"kind": _one_of(*CAMERA_KINDS), "frames_per_second": _whole_number(1, 30)},
 }
@@ -184,6 +204,7 @@ SETTINGS_RULES: Rules = {
     "language": _one_of(*LANGUAGES),
     "sound": Rule("true or false", _yes_or_no),
     "last_player": Rule(A_NAME, _name),
+    "profile": Rule(A_PROFILE, _profile),
 }
 
 

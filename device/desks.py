@@ -10,6 +10,7 @@ from device.eyes import Sight
 from device.hardware import Button, Press
 from device.journal import Source
 from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
+from device.teach_desk import Show, ShowingDesk
 from games.dialogue import (
     Answer,
     Choose,
@@ -48,6 +49,8 @@ def desk_for(prompt: Prompt) -> Desk:
             return DiceDesk(prompt)
         case Spell():
             return SpellingDesk(prompt)
+        case Show():
+            return ShowingDesk(prompt)
         case HandOver():
             return CoverDesk(prompt)
         case Notice():

@@ -110,6 +110,10 @@ class Eyes:
         self._has_witnessed = False
         self._look_anew()
 
+    def take_in(self) -> None:
+        """Whatever lies there belongs to the table from now on, however large: it is no hand."""
+        self._gate.forget()
+
     # --- looking ---
 
     def look(self, wanted: ReadDice | None) -> Sight:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from device.errors import ProfileNeeded
 from vision.frame import Frame
 from vision.overlay import draw_reading
-from vision.reading import BallsReading, CardReading, DiceReading
+from vision.reading import BallsReading, CardReading, DiceReading, NumbersReading, Status
 
 Debug: TypeAlias = Callable[[str, NDArray[Any]], None]
 
@@ -25,48 +25,115 @@ class LineReader:
     nothing: dict[str, Any] = field(default_factory=dict)
 
 
-def line_reader(kind: str, profile: Path | None, count: int | None) -> LineReader:
-    """The reader for a kind, with what the profile folder says about the owner's pieces."""
-    return KINDS[kind](profile, count)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the pictures are to be read with, as far as the kind wants to know it."""
+
+    profile: Path | None = None  # a folder; None for what is shipped
+    count: int | None = None  # how many pieces there must be
+    size: int | None = None  # cards in a row of the full grid
 
 
-def _symbols(folder: Path | None, count: int | None) -> LineReader:
-    from vision.profile import load_profile, shipped_profile
-    from vision.symbols import read_symbols
+def line_reader(kind: str, asked: Asked) -> LineReader:
+    """The reader for a kind, with what the profile folder says about the pieces; BadProfile if that is amiss."""
+    return KINDS[kind](asked)
 
-    profile = load_profile(folder) if folder else shipped_profile()
+
+def without_profile(kind: str, why: str) -> LineReader:
+    """Says of every picture that it cannot be read, since the profile cannot."""
+    trust = {"status": Status.UNREADABLE.value, "reasons": ["bad_profile"]}
+    nothing = NOTHING[kind]
+    return LineReader(lambda frame, debug: {**trust, **nothing, "message": why}, nothing)
+
+
+def _pips(asked: Asked) -> LineReader:
+    from vision.pips import read_pips
+    from vision.place import read_there
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        reading = read_symbols(frame, profile, count, debug)
+        reading = read_there(frame, lambda ready: read_pips(ready, asked.count, debug))
+        if debug is not None:
+            debug("reading", draw_reading(frame, reading))
+        return dice_line(reading, lambda face: {"value": int(face)}, int)
+
+    return LineReader(line, NOTHING["pips"])
+
+
+def _symbols(asked: Asked) -> LineReader:
+    from vision.place import read_there
+    from vision.symbol_profile import load_symbol_profile, shipped_profile
+    from vision.symbols import read_symbols
+
+    profile = load_symbol_profile(asked.profile) if asked.profile else shipped_profile()
+
+    def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
+        reading = read_there(frame, lambda ready: read_symbols(ready, profile, asked.count, debug))
         if debug is not None:
             debug("reading", draw_reading(frame, reading))
         return dice_line(reading, lambda face: {"face": face})
 
-    return LineReader(line, {"dice": []})
+    return LineReader(line, NOTHING["symbols"])
 
 
-def _balls(folder: Path | None, count: int | None) -> LineReader:
+def _numbers(asked: Asked) -> LineReader:
+    from vision.mat import Area
+    from vision.number_profile import load_number_profile, shipped_number_profile
+    from vision.numbers import read_numbers
+    from vision.place import read_there
+
+    profile = load_number_profile(asked.profile) if asked.profile else shipped_number_profile()
+    # Six rows of cards reach beyond the mat's field.
+    area = Area.FIELD if asked.size == 5 else Area.SHEET
+
+    def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
+        return numbers_line(read_there(frame, lambda ready: read_numbers(ready, profile, asked.size, debug), area=area))
+
+    return LineReader(line, NOTHING["numbers"])
+
+
+def _balls(asked: Asked) -> LineReader:
     from vision.ball_profile import load_ball_profile, shipped_ball_profile
     from vision.balls import read_balls
+    from vision.place import read_there
 
-    profile = load_ball_profile(folder) if folder else shipped_ball_profile()
-    return LineReader(lambda frame, debug: balls_line(read_balls(frame, profile, count or 2, debug)), {"balls": []})
+    profile = load_ball_profile(asked.profile) if asked.profile else shipped_ball_profile()
+    count = asked.count or 2  # the mothership has two
+
+    def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
+        return balls_line(read_there(frame, lambda ready: read_balls(ready, profile, count, debug)))
+
+    return LineReader(line, NOTHING["balls"])
 
 
-def _card(folder: Path | None, count: int | None) -> LineReader:
+def _card(asked: Asked) -> LineReader:
     from vision.card_teaching import TaughtCards
+    from vision.place import read_there
     from vision.taught_cards import read_card
 
-    if folder is None:
+    if asked.profile is None:
         raise ProfileNeeded("Which cards? Name the folder they were taught into: --profile DIR")
-    taught = TaughtCards.load(folder)
-    return LineReader(lambda frame, debug: card_line(read_card(frame, taught, debug)), {"card": None})
+    taught = TaughtCards.load(asked.profile)
+
+    def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
+        return card_line(read_there(frame, lambda ready: read_card(ready, taught, debug)))
+
+    return LineReader(line, NOTHING["card"])
 
 
-KINDS: dict[str, Callable[[Path | None, int | None], LineReader]] = {
+KINDS: dict[str, Callable[[Asked], LineReader]] = {
+    "pips": _pips,
     "symbols": _symbols,
+    "numbers": _numbers,
     "balls": _balls,
     "card": _card,
+}
+# What a line says of a picture in which nothing could be read.
+NOTHING: dict[str, dict[str, Any]] = {
+    "pips": {"dice": []},
+    "symbols": {"dice": []},
+    "numbers": {"cards": []},
+    "balls": {"balls": []},
+    "card": {"card": None, "confidence": 0.0},
 }
 
 
@@ -88,6 +155,25 @@ def dice_line(
                 "others": [[value(face), round(chance, 4)] for face, chance in die.others],
             }
             for die in reading.dice
+        ],
+    }
+
+
+def numbers_line(reading: NumbersReading) -> dict[str, Any]:
+    """Number cards, each with its place in the grid."""
+    return {
+        **_trust(reading),
+        "cards": [
+            {
+                "row": card.row,
+                "col": card.col,
+                "digit": card.digit,
+                "colour": card.colour,
+                "x": round(card.x, 1),
+                "y": round(card.y, 1),
+                "confidence": round(card.confidence, 4),
+            }
+            for card in reading.cards
         ],
     }
 
@@ -114,5 +200,5 @@ def card_line(reading: CardReading) -> dict[str, Any]:
     return {**_trust(reading), "card": reading.name, "confidence": round(reading.confidence, 4)}
 
 
-def _trust(reading: DiceReading | BallsReading | CardReading) -> dict[str, Any]:
+def _trust(reading: DiceReading | NumbersReading | BallsReading | CardReading) -> dict[str, Any]:
     return {"status": reading.status.value, "reasons": [reason.value for reason in reading.reasons]}

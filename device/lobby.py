@@ -22,8 +22,12 @@ from device.errors import ConfigError, JournalError
 from device.journal import Journal, StoredSession
 from device.preferences import Preferences
 from device.shelf import Shelf, Shelved
+from device.table_memory import TableMemory
 from device.talk import Begin, GoOn
+from device.teach_in import TeachIn
 from games.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
+from vision.light import judge_light
+from vision.reading import Reason
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +44,9 @@ class Lobby:
     journal: Journal
     preferences: Preferences
     chance: random.Random  # for the seeds of new sessions
+    teach_in: TeachIn
+    profile_problem: Callable[[], str | None]  # what is wrong with the profile that is set
+    table: TableMemory
 
     def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
@@ -235,6 +242,13 @@ class Lobby:
                     say("settings.sound"),
                     value=say("settings.on" if preferences.has_sound else "settings.off"),
                 ),
+                Option("profile", say("settings.profile"), value=profile_name(preferences.profile)),
+                Option("teach", say("settings.teach")),
+                Option(
+                    "table",
+                    say("settings.table"),
+                    value=say("settings.known" if self.table.place else "settings.unknown"),
+                ),
             )
             at = yield from choose(say("lobby.settings"), options, start=at)
             match at:
@@ -244,8 +258,47 @@ class Lobby:
                 case "sound":
                     is_on = not preferences.has_sound
                     yield from self._keep(partial(preferences.set_sound, is_on))
+                case "profile":
+                    yield from self._choose_profile()
+                case "teach":
+                    yield from self.teach_in.lead()
+                case "table":
+                    yield from self._empty_table()
                 case _:
                     return None
+
+    def _choose_profile(self) -> Asking:
+        """Which pieces lie on the table: the usual ones, or those of a profile."""
+        now = self.preferences.profile
+        names = ("", *self.teach_in.profiles.names())
+        options = tuple(Option(name, profile_name(name)) for name in names)
+        choice = yield from choose(say("settings.profile"), options, start=now)
+        if choice is not None and choice != now:
+            yield from self._keep(partial(self.preferences.set_profile, choice))
+            if self.profile_problem() is not None:
+                yield Notice(words=say("lobby.bad_profile", profile=choice), news=say("title.careful"))
+        return None
+
+    def _empty_table(self) -> Asking:
+        """Remember how the table looks with nothing on it, or forget it again."""
+        options = [Option("take", say("table.take"))]
+        if self.table.place is not None:
+            options.append(Option("forget", say("table.forget")))
+        choice = yield from choose(say("table.clear_it"), tuple(options))
+        if choice == "forget":
+            yield from self._keep(self.table.forget)
+        if choice != "take":
+            return None
+        frame = self.teach_in.eyes.frame
+        trouble = judge_light(frame) if frame is not None else (Reason.NO_PICTURE,)
+        if frame is None or trouble:
+            yield Notice(words=say(f"status.{trouble[0].value}"), news=say("title.careful"))
+            return None
+        yield from self._keep(partial(self.table.remember, frame))
+        if self.table.place is not None:
+            words = say("table.with_mat") if self.table.place.mat else say("table.kept")
+            yield Notice(words=words, news=say("settings.table"))
+        return None
 
     def _keep(self, change: Callable[[], None]) -> Asking:
         """Make a change that goes to the disk, and say so if the disk refuses."""
@@ -255,6 +308,11 @@ class Lobby:
             log.error("a setting was not saved: %s", error)
             yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
         return None
+
+
+def profile_name(name: str) -> Text:
+    """A profile as it is called on the OLED."""
+    return say("teach.name", name=name) if name else say("settings.shipped")
 
 
 def _day(session: StoredSession) -> Text:

@@ -14,7 +14,7 @@ from games.dialogue import Answer, ReadDice, Text, say
 
 
 class LobbyTalk:
-    """Leads through the lobby until a game is chosen."""
+    """Leads through the lobby until a game is chosen. The table is looked at, but nothing on it is read."""
 
     wanted: ReadDice | None = None
 
@@ -30,7 +30,7 @@ class LobbyTalk:
         return self._handle(self._desk.press(press))
 
     def see(self, sight: Sight) -> Turn:
-        return None
+        return self._handle(self._desk.see(sight))
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         return (self._above.top if self._above else self._desk).screen(tell, blink)

@@ -31,6 +31,11 @@ class Preferences:
     def last_player(self) -> str | None:
         return self._config.last_player
 
+    @property
+    def profile(self) -> str:
+        """What the pieces look like: the name of a profile, or nothing for the shipped ones."""
+        return self._config.profile
+
     def set_language(self, language: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), language=language))
         self._config = replace(self._config, language=language)
@@ -42,3 +47,7 @@ class Preferences:
     def set_last_player(self, name: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), last_player=name))
         self._config = replace(self._config, last_player=name)
+
+    def set_profile(self, name: str) -> None:
+        save_settings(self._folder, replace(load_settings(self._folder), profile=name))
+        self._config = replace(self._config, profile=name)

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.line_readers import Debug, LineReader
+from device.picture_files import picture_from_file
 from vision.errors import NotAPicture
-from vision.picture import picture_from_bytes
 from vision.reading import Reason, Status
 
 
@@ -22,7 +22,7 @@ def read_images(images: Sequence[str], read: LineReader, debug_folder: Path | No
     are_all_pictures = True
     for image in images:
         try:
-            frame = picture_from_bytes(Path(image).read_bytes())
+            frame = picture_from_file(Path(image))
         except (OSError, NotAPicture) as error:
             are_all_pictures = False
             line = {

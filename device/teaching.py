@@ -1,48 +1,94 @@
-"""Teaching from pictures: what `bordbuch teach` and the guided teach-in do with a picture they were given."""
+"""Teaching from pictures: for `bordbuch teach` and for the teach-in at the table, one course a kind of piece.
+
+A course is a frozen value: learning gives a new one, and nothing is on the disk before `save`. So a bad picture, going
+a step back and giving up all leave the profile as it was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeAlias
 
-from vision.ball_profile import PROFILE_FILE, load_ball_profile, save_ball_profile, shipped_ball_profile
-from vision.ball_teaching import teach_ball_colour
-from vision.card_teaching import CARDS_FOLDER, TaughtCards, save_card, teach_card
-from vision.picture import picture_from_bytes
-from vision.taught_cards import lookalikes_of
+from device.picture_files import picture_from_file
+from device.pieces import TAUGHT_KINDS
+from vision.errors import NotAPicture
+from vision.frame import Frame
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+
+
+class Course(Protocol):
+    """Teaching one kind of piece."""
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The faces, colours or cards that were taught, or are shipped."""
+        ...
+
+    def learn(self, names: Sequence[str], frames: Sequence[Frame]) -> Course:
+        """The course with these names as the pictures show them; NothingToLearn says what is wrong with a picture."""
+        ...
+
+    def seen(self, frame: Frame) -> int:
+        """How many pieces of this kind the picture shows."""
+        ...
+
+    def confusable(self) -> Pairs:
+        """Names that may be taken for each other."""
+        ...
+
+    def save(self, folder: Path) -> None:
+        """Write what was learned into a profile folder, which is made if it is not there."""
+        ...
+
+
+def course_of(kind: str, folder: Path) -> Course:
+    """The course for a kind that goes on from what the profile folder has; BadProfile if that cannot be read."""
+    # Each is loaded when it is wanted: the eyes for the others need not be in memory.
+    match kind:
+        case "symbols":
+            from device.courses.symbols import SymbolCourse
+
+            return SymbolCourse.of(folder)
+        case "numbers":
+            from device.courses.numbers import NumberCourse
+
+            return NumberCourse.of(folder)
+        case "balls":
+            from device.courses.balls import BallCourse
+
+            return BallCourse.of(folder)
+        case "card":
+            from device.courses.cards import CardCourse
+
+            return CardCourse.of(folder)
+    raise ValueError(f"nothing can be taught as {kind!r}; there are {', '.join(TAUGHT_KINDS)}")
 
 
 @dataclass(frozen=True, slots=True)
-class CardLesson:
-    """What came of teaching a card."""
+class Taught:
+    """What came of teaching from picture files."""
 
-    name: str
-    file: Path
-    cards: int  # in the profile now
-    lookalikes: tuple[str, ...]  # other taught cards it may be mistaken for, the nearest first
+    known: tuple[str, ...]  # all that the profile has of this kind now
+    confusable: Pairs  # pairs with one of the names that were just taught
 
 
-def teach_cards(profile: Path, name: str, image: bytes) -> CardLesson:
-    """Teach one card into a profile folder, which is made on first use; a card of the same name is replaced.
+def teach_pictures(kind: str, folder: Path, names: Sequence[str], images: Sequence[Path]) -> Taught:
+    """Teach names from picture files into a profile folder, which is made on first use.
 
-    NotAPicture, TooLittlePrint or BadProfile (a bad name, a damaged file beside it) say what is wrong; nothing is
-    changed then.
+    OSError, NotAPicture, NothingToLearn or BadProfile say what is wrong; nothing is changed then.
     """
-    card = teach_card(picture_from_bytes(image).pixels)
-    known = TaughtCards.load(profile) if (profile / CARDS_FOLDER).is_dir() else TaughtCards.of({})
-    others = dict(zip(known.names, known.cards, strict=True))
-    together = TaughtCards.of({**others, name: card})
-    file = save_card(profile, name, card)
-    return CardLesson(name, file, len(together), lookalikes_of(name, together))
+    frames = [_picture(image) for image in images]
+    course = course_of(kind, folder).learn(names, frames)
+    course.save(folder)
+    pairs = tuple(pair for pair in course.confusable() if pair[0] in names or pair[1] in names)
+    return Taught(course.known, pairs)
 
 
-def teach_balls(profile: Path, colour: str, images: Sequence[bytes]) -> None:
-    """Teach a ball's colour into a profile folder; other colours stay as they were taught, or as they are shipped.
-
-    NotAPicture or NoBallToLearn say what is wrong; nothing is changed then.
-    """
-    is_new = not (profile / PROFILE_FILE).is_file()
-    known = shipped_ball_profile() if is_new else load_ball_profile(profile)
-    taught = teach_ball_colour(known, colour, [picture_from_bytes(image) for image in images])
-    save_ball_profile(taught, profile)
+def _picture(image: Path) -> Frame:
+    try:
+        return picture_from_file(image)
+    except NotAPicture as error:
+        raise NotAPicture(f"{image}: {error}") from error

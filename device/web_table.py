@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.simulator.scene import Light, Surface
+from device.simulator.scene import Face, Light, Surface
 
 if TYPE_CHECKING:  # the table itself is not needed to serve a page
     from device.simulator.table import TableState
@@ -17,6 +17,7 @@ class TablePort(Protocol):
 
     def throw_all(self) -> None: ...
     def throw_held(self) -> bool: ...
+    def show_all(self, face: Face) -> None: ...
     def pick_up(self, x: float, y: float) -> bool: ...
     def put_hand(self, present: bool) -> None: ...
     def set_light(self, light: Light) -> None: ...
@@ -84,6 +85,7 @@ def _one_of(kinds: type[Kind], values: Mapping[str, Any], key: str) -> Kind:
 ACTIONS: dict[str, Callable[[TablePort, Mapping[str, Any]], object]] = {
     "throw_all": lambda table, values: table.throw_all(),
     "throw_held": lambda table, values: table.throw_held(),
+    "show_all": lambda table, values: table.show_all(_one_of(Face, values, "face")),
     "pick_up": lambda table, values: table.pick_up(_number(values, "x"), _number(values, "y")),
     "put_hand": lambda table, values: table.put_hand(_truth(values, "present")),
     "set_light": lambda table, values: table.set_light(_one_of(Light, values, "light")),

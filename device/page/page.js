@@ -232,6 +232,9 @@ find(".view").addEventListener("click", (event) => {
 });
 
 for (const button of all("[data-do]")) button.addEventListener("click", () => atTable(button.dataset.do));
+for (const button of all("[data-face]")) {
+  button.addEventListener("click", () => atTable("show_all", { face: button.dataset.face }));
+}
 find("#hand").addEventListener("click", () => atTable("put_hand", { present: !state.table.hand }));
 for (const choice of all("[data-choice]")) {
   const name = choice.dataset.choice;

@@ -8,6 +8,7 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
+    Lesson,
     List,
     Message,
     Picker,
@@ -45,6 +46,9 @@ def caption_of(screen: Screen) -> str:
                 for n, name in enumerate(screen.names)
             ]
             lines = [screen.title, ", ".join(dice), screen.footer]
+        case Lesson():
+            progress = f"{screen.step}/{screen.steps}" if screen.steps else str(screen.step)
+            lines = [f"{screen.title} {progress}", screen.body, screen.line, screen.footer]
         case Cover():
             lines = [screen.player, screen.body, screen.footer]
         case Spelling():

@@ -83,6 +83,20 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step of the teach-in: what to lay under the camera, how far it is, and what was seen last."""
+
+    title: str
+    body: str  # two short lines beside the piece
+    mark: str  # the piece: a die's face, "balls", "numbers" or "card"
+    step: int
+    steps: int | None = None  # None: as many as the owner likes
+    line: str = ""  # what was learned last, or what is in the way now
+    is_trouble: bool = False
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
     """Nothing to see for the others: give the device to `player`."""
 
@@ -113,4 +127,4 @@ class Ending:
     footer: str = ""
 
 
-Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Cover | Spelling | Ending
+Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Lesson | Cover | Spelling | Ending

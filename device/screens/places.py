@@ -12,6 +12,8 @@ MARGIN = 2  # dark columns left and right of any line
 TEXT_WIDTH = WIDTH - 2 * MARGIN
 WARNING_WIDTH = 14  # the warning sign beside a heading, with its gap
 COVER_WIDTH = WIDTH - 10  # inside the cover's frame
+LESSON_LEFT = 30  # beside the drawn piece
+LESSON_LINES = 2
 
 # A row of a list: the bar under the cursor ends before the scroll marks, the words two columns before its end.
 ROW_LEFT = 3
@@ -39,6 +41,7 @@ class Place(Enum):
     OPTION = "option"  # a row of a list
     BODY = "body"  # up to four lines under a heading
     COVER = "cover"  # two lines on the screen that hides everything
+    LESSON = "lesson"  # two lines beside the piece that is taught
     FOOTER = "footer"  # the last line
     PART = "part"  # a fragment that is put into other texts and measured there
     TERMINAL = "terminal"  # not on the OLED
@@ -51,6 +54,7 @@ ROOMS = {
     Place.OPTION: Room(ROW_WIDTH - REFUSED_WIDTH, 1, Face.TEXT),
     Place.BODY: Room(TEXT_WIDTH, 4, Face.TEXT),
     Place.COVER: Room(COVER_WIDTH, 2, Face.TEXT),
+    Place.LESSON: Room(WIDTH - MARGIN - LESSON_LEFT, LESSON_LINES, Face.TEXT),
     Place.FOOTER: Room(TEXT_WIDTH, 1, Face.TEXT),
 }
 

@@ -12,6 +12,7 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
+    Lesson,
     List,
     Message,
     Picker,
@@ -21,6 +22,7 @@ from device.screens.content import (
     Waiting,
 )
 from device.screens.dice import draw_dice_seen
+from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
 from device.screens.plain import draw_cover, draw_message, draw_starting
 from device.screens.table import draw_waiting
@@ -42,6 +44,8 @@ def render(screen: Screen) -> Image.Image:
             draw_waiting(canvas, screen)
         case DiceSeen():
             draw_dice_seen(canvas, screen)
+        case Lesson():
+            draw_lesson(canvas, screen)
         case Cover():
             draw_cover(canvas, screen)
         case Spelling():

@@ -78,11 +78,17 @@ def touching_pose(face: Face, neighbour: Pose, rng: Random) -> Pose:
 
 
 def find_place(
-    face: Face, others: Sequence[Pose], projection: Projection, rng: Random, touching: float = 0.15, spread: float = 0.8
+    face: Face,
+    others: Sequence[Pose],
+    projection: Projection,
+    rng: Random,
+    touching: float = 0.15,
+    spread: float = 0.8,
+    gap_mm: float = _GAP_MM / 2,
 ) -> Pose:
     """A free place for one more die with `face` on top; with chance `touching` beside a die that lies flat.
 
-    `spread` is the share of the picture, from its middle, that dice come to rest in.
+    `spread` is the share of the picture, from its middle, that dice come to rest in. `gap_mm` is kept free around it.
     """
     for _ in range(_TRIES):
         if others and rng.random() < touching:
@@ -91,6 +97,6 @@ def find_place(
             u = (0.5 + spread * (rng.betavariate(1.6, 1.6) - 0.5)) * projection.width
             v = (0.5 + spread * (rng.betavariate(1.6, 1.6) - 0.5)) * projection.height
             pose = flat_pose(*projection.on_table(u, v), face, rng.uniform(0, 2 * math.pi))
-        if is_in_picture(pose, projection) and is_free(pose, others):
+        if is_in_picture(pose, projection) and is_free(pose, others, gap_mm):
             return pose
     raise LookupError(f"no free place for one more die beside {len(others)} others; take some off the table")

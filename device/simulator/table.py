@@ -89,15 +89,30 @@ class SimulatedTable:
         with self._lock:
             if not self._held:
                 return False
-            now = self.clock()
             for number in sorted(self._held):
                 face = self._rng.choice(list(Face))
-                place = find_place(face, list(self._places.values()), self._projection, self._rng)
-                self._places[number] = place
-                self._motions[number] = throw_to(place, now, self._rng)
+                self._put(number, find_place(face, list(self._places.values()), self._projection, self._rng))
             self._held.clear()
             self._leaving.clear()
             return True
+
+    def show_all(self, face: Face) -> None:
+        """Take every die and lay it down with this face up, apart from the others."""
+        with self._lock:
+            self._held.update(self._places)
+            self._places.clear()
+            self._motions.clear()
+            for number in sorted(self._held):
+                others = list(self._places.values())
+                place = find_place(face, others, self._projection, self._rng, touching=0.0, gap_mm=EDGE_MM / 2)
+                self._put(number, place)
+            self._held.clear()
+            self._leaving.clear()
+
+    def _put(self, number: int, place: Pose) -> None:
+        """Let a die roll to its place."""
+        self._places[number] = place
+        self._motions[number] = throw_to(place, self.clock(), self._rng)
 
     def pick_up(self, x: float, y: float) -> bool:
         """Pick up the die under this pixel of the camera's picture; False if there is none, or it still moves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from device.simulator.scene import Light, Surface
+from device.simulator.scene import Face, Light, Surface
 from device.simulator.table import DiePlace, TableState
 
 
@@ -38,6 +38,9 @@ class FakeTable:
     def throw_held(self) -> bool:
         self.done.append(("throw_held",))
         return len(self.view.held) > 0
+
+    def show_all(self, face: Face) -> None:
+        self.done.append(("show_all", face))
 
     def pick_up(self, x: float, y: float) -> bool:
         self.done.append(("pick_up", round(x), round(y)))

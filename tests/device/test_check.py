@@ -5,7 +5,7 @@ from device.check import check_data
 
 def test_an_empty_data_folder_is_in_order(tmp_path, capsys):
     assert check_data(tmp_path, [])
-    assert capsys.readouterr().out.count("in order") == 3
+    assert capsys.readouterr().out.count("in order") == 4
 
 
 def test_a_bad_level_file_is_named_with_place_and_remedy(tmp_path, capsys):
@@ -23,6 +23,14 @@ def test_a_bad_configuration_is_named(tmp_path, capsys):
     assert str(tmp_path / "bordbuch.toml") in said
     assert "language" in said
     assert not check_data(tmp_path, [])
+
+
+def test_a_damaged_profile_is_named(tmp_path, capsys):
+    folder = tmp_path / "profiles" / "Holz"
+    folder.mkdir(parents=True)
+    (folder / "balls.toml").write_text("no TOML [")
+    assert not check_data(tmp_path, [])
+    assert str(folder / "balls.toml") in capsys.readouterr().out
 
 
 def test_files_that_are_missing_or_unknown_are_said(tmp_path, capsys):

@@ -111,3 +111,15 @@ def test_a_folder_in_the_files_place_is_named(tmp_path: Path) -> None:
     (tmp_path / "bordbuch.toml").mkdir()
     with pytest.raises(ConfigError, match=r"bordbuch\.toml: cannot be read"):
         load_config(tmp_path)
+
+
+def test_a_profile_is_set_by_the_name_of_its_folder(tmp_path: Path) -> None:
+    assert load_config(configured(tmp_path, 'profile = "Holz 2"\n')).profile == "Holz 2"
+    save_settings(tmp_path, Settings(profile=""))
+    assert load_config(tmp_path).profile == "", "back to the shipped pieces, whatever the file says"
+
+
+@pytest.mark.parametrize("name", ["../up", "a/b", ".hidden", "much too long for it", " "])
+def test_a_profile_must_be_a_plain_folder_name(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match='"profile"'):
+        load_config(configured(tmp_path, f'profile = "{name}"\n'))

@@ -17,6 +17,7 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
+    Lesson,
     List,
     Message,
     Picker,
@@ -36,7 +37,7 @@ from games.medals import Medal
 
 PICTURES = Path(__file__).parent / "pictures"
 RENEW = "python -m device.screens.gallery --exact tests/device/pictures"
-KINDS = (Starting, Message, List, Picker, Waiting, DiceSeen, Cover, Spelling, Ending)
+KINDS = (Starting, Message, List, Picker, Waiting, DiceSeen, Lesson, Cover, Spelling, Ending)
 
 words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
 
@@ -73,6 +74,7 @@ def test_whatever_the_words_are_they_stay_in_their_place(title: str, body: str, 
     screens: list[Screen] = [
         Message(title, body, footer, is_warning),
         Waiting(title, news=body, status=footer),
+        Lesson(title, body, "blue", 3, 6, footer, is_warning, title),
         Cover(title, body, footer),
         Starting(title),
         Spelling(title, body, "Ä", footer),

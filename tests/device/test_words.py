@@ -10,8 +10,10 @@ from importlib.resources import files
 
 import pytest
 
+from device.pieces import BALL_COLOURS, CARD_COLOURS
 from device.screens.places import ROOMS, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import Face, has_letter, width
+from device.teach_steps import listed
 from device.words import (
     LANGUAGES,
     BadCatalogue,
@@ -107,6 +109,18 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "game": keys("game."),
     "medal": keys("medal."),
     "file": ("boards.toml", "levels.toml"),
+    "profile": (NAME,),
+    "teach.name:name": (NAME,),
+    "teach.saw.card:name": (NAME,),
+    "teach.saw.symbols:name": keys("face."),
+    "teach.saw.balls:name": keys("colour."),
+    "face": keys("face."),
+    "colour": tuple(say(f"colour.{colour}") for colour in BALL_COLOURS),
+    "teach.order:names": (listed("numbers", CARD_COLOURS),),
+    "one": (*keys("face."), *keys("colour."), NAME),
+    "other": (*keys("face."), *keys("colour."), NAME),
+    "first": keys("colour."),
+    "more": keys("colour."),
 }
 
 
