@@ -21,18 +21,16 @@ class PlaceSettings:
     share_of_peak: float = 0.3
     margin: float = 0.15  # of the place's longer side, on each side
     largest: float = 0.5  # of the picture; a larger place is no place, the whole picture is busy
-    most_elsewhere: float = 0.2  # of all detail; if more lies outside the place, the card may lie there as well
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of the picture in its own pixels, and whether everything worth looking at lies in it."""
+    """A part of the picture in its own pixels."""
 
     left: int
     top: int
     right: int
     bottom: int
-    is_all: bool
 
     @property
     def longer_side(self) -> int:
@@ -67,12 +65,10 @@ def densest_place(pixels: NDArray[np.uint8], settings: PlaceSettings | None = No
     top, bottom = max(0, top - margin), min(rows, top + height + margin)
     if (right - left) * (bottom - top) > settings.largest * rows * columns:
         return None
-    elsewhere = 1.0 - float(corners[top:bottom, left:right].sum()) / float(corners.sum())
     full_height, full_width = pixels.shape[:2]
     return Place(
         int(left / scale),
         int(top / scale),
         min(full_width, round(right / scale)),
         min(full_height, round(bottom / scale)),
-        elsewhere <= settings.most_elsewhere,
     )

@@ -15,11 +15,12 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.dice import Debug, Tabletop, find_bodies
-from vision.dice_readings import count_reasons, reading_of
+from vision.dice_readings import reading_of
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.mark_profile import MarkLook, MarkProfile
 from vision.marks import Face, Mark, find_marks, top_faces
+from vision.order import count_reasons
 from vision.outlines import stray_light
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.viewpoint import Slant, judge_slants

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, measured
+from vision.dice_readings import reading_of
 from vision.face_finding import Candidate, Debug, FindingSettings, find_candidates, without_doubles
 from vision.frame import Frame
 from vision.light import judge_light
-from vision.order import count_reasons, in_reading_order
+from vision.order import count_reasons
 from vision.pip_naming import NOTHING, UNREADABLE_DIE, cut_out, name_cut_outs
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.shrink import reduced
@@ -96,7 +97,7 @@ def read_pips(
     reasons = [*light, *count_reasons(len(dice), expected)]
     if is_unclear or are_too_close(dice, doubt):
         reasons.append(Reason.UNCLEAR)
-    return reading_of(dice, reasons)
+    return reading_of(dice, reasons, doubt.sure_confidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +226,3 @@ def are_too_close(dice: Sequence[DieReading], doubt: PipDoubt) -> bool:
         math.dist((one.x, one.y), (other.x, other.y)) < doubt.least_apart * min(one.size, other.size)
         for one, other in itertools.combinations(dice, 2)
     )
-
-
-def reading_of(dice: Sequence[DieReading], reasons: Sequence[Reason]) -> DiceReading:
-    """Put dice into reading order and say how far the whole may be trusted."""
-    gathered = dict.fromkeys([*reasons, *(reason for die in dice for reason in die.reasons)])
-    status = Status.UNSURE if gathered else Status.SURE
-    return DiceReading(status, in_reading_order(dice), tuple(gathered))

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.light import glare_at
 from vision.mat import Area, Mat, find_mat, flattened, mapped
 from vision.mat_colours import grey_gains, white_balanced
 from vision.place_moved import has_shifted
@@ -26,6 +27,7 @@ from vision.shrink import reduced
 
 REMEMBERED_WIDTH = 384  # dice are 15 to 25 pixels wide in it
 USUAL_NOISE = 1.5  # grey levels in the small picture, where a single picture does not tell it
+LEAST_GLARE = 0.08  # of a piece's square: a larger highlight hides part of the print
 READY_AS_IT_IS = np.eye(3)
 
 AnyReading = TypeVar("AnyReading", bound=DiceReading | BallsReading | NumbersReading | CardReading)
@@ -123,14 +125,24 @@ def read_there(
     """Read a picture by way of the mat, if one lies there, and hold what was found against the empty table."""
     ready = prepared(frame, place, area)
     reading = carried_back(read(ready.frame), ready)
-    reasons: list[Reason] = [*ready.reasons]
-    if place is not None and not reasons and not isinstance(reading, CardReading):
+    reasons: list[Reason] = [*ready.reasons, *glare_on_doubted(frame, reading)]
+    if place is not None and not ready.reasons and not isinstance(reading, CardReading):
         reasons += doubts_by_table(place, frame, reading)
     if not reasons:
         return reading
     status = Status.UNSURE if reading.status is Status.SURE else reading.status
     every_reason = tuple(dict.fromkeys((*reading.reasons, *reasons)))
     return dataclasses.replace(reading, status=status, reasons=every_reason)
+
+
+def glare_on_doubted(frame: Frame, reading: AnyReading) -> tuple[Reason, ...]:
+    """Glare, if the lamp is mirrored in a piece that could not be read surely: the player can do something about it."""
+    if isinstance(reading, CardReading):
+        return ()
+    is_glaring = any(
+        piece.reasons and glare_at(frame, piece.x, piece.y, piece.size) > LEAST_GLARE for piece in reading.pieces
+    )
+    return (Reason.GLARE,) if is_glaring else ()
 
 
 def doubts_by_table(place: Place, frame: Frame, reading: DiceReading | BallsReading | NumbersReading) -> list[Reason]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.symbol_patches import Floats, TopFace
+from vision.viewpoint import axes_of, grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,6 @@ def judge_slants(
     ]
 
 
-def grid(step: float, steps: int) -> Floats:
-    """Points (n, 2) in a square around (0, 0), so many steps to each side."""
-    ticks = step * np.arange(-steps, steps + 1)
-    return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
-
-
 def fit_of(faces: Sequence[TopFace], focal: float, middle: Floats, feet: Floats, settings: ViewSettings) -> Fit:
     """Hold every die against every foot."""
     places = (np.array([face.centre for face in faces]) - middle) / focal
@@ -96,19 +91,6 @@ def squeeze_of(maps: Floats) -> Floats:
     yy = maps[..., 1, 0] ** 2 + maps[..., 1, 1] ** 2
     xy = maps[..., 0, 0] * maps[..., 1, 0] + maps[..., 0, 1] * maps[..., 1, 1]
     return np.stack([xx - yy, 2 * xy], axis=-1) / (2 * (xx + yy))[..., np.newaxis]
-
-
-def axes_of(feet: Floats) -> tuple[Floats, Floats, Floats]:
-    """For every foot (n, 2) three directions (n, 3) at right angles: two along the table, and down.
-
-    The first one is level with the picture's x axis.
-    """
-    length = np.sqrt(1 + (feet**2).sum(axis=1))
-    x, y, z = feet[:, 0] / length, feet[:, 1] / length, 1 / length
-    flat = np.hypot(x, z)
-    level = np.stack([z / flat, np.zeros_like(x), -x / flat], axis=1)
-    across = np.stack([-x * y / flat, flat, -y * z / flat], axis=1)
-    return level, across, np.stack([x, y, z], axis=1)
 
 
 def planes_at(places: Floats, axes: tuple[Floats, Floats, Floats]) -> Floats:

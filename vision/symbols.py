@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.calibration import Calibration, measured
-from vision.dice_readings import count_reasons, reading_of
+from vision.dice_readings import reading_of
 from vision.face_finding import Debug
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.mark_reading import read_marks
+from vision.order import count_reasons
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.symbol_finding import crops_around, find_dice, outlined
 from vision.symbol_matching import match

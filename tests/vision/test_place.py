@@ -15,7 +15,7 @@ from vision.frame import Frame
 from vision.mat import find_mat, mapped
 from vision.mat_layout import Paper, layout_of
 from vision.pips import read_pips
-from vision.place import Prepared, carried_back, has_moved, objects_mask, prepared, remember_place
+from vision.place import Prepared, carried_back, has_moved, objects_mask, prepared, read_there, remember_place
 from vision.reading import BallsReading, CardReading, DiceReading, DieReading, Reason, Status
 
 EMPTY = Shot()
@@ -198,3 +198,15 @@ def test_dice_on_the_mat_are_read_through_the_prepared_picture_as_if_it_were_not
         nearest = min(reading.dice, key=lambda die: np.hypot(die.x - there[0], die.y - there[1]))
         assert np.hypot(nearest.x - there[0], nearest.y - there[1]) < 6
         assert nearest.face == value
+
+
+@pytest.mark.parametrize(("is_doubted", "expected"), [(True, (Reason.UNCLEAR, Reason.GLARE)), (False, ())])
+def test_glare_is_told_of_a_die_that_is_doubted_only(is_doubted: bool, expected: tuple[Reason, ...]) -> None:
+    pixels = np.full((400, 600, 3), 60, np.uint8)
+    cv2.rectangle(pixels, (255, 155), (345, 245), (170, 170, 170), cv2.FILLED)
+    cv2.circle(pixels, (300, 200), 20, (255, 255, 255), cv2.FILLED)
+    reasons = (Reason.UNCLEAR,) if is_doubted else ()
+    die = DieReading("3", 300, 200, 0.5 if is_doubted else 0.99, size=90, reasons=reasons)
+    reading = DiceReading(Status.UNSURE if is_doubted else Status.SURE, (die,), reasons)
+    told = read_there(Frame(pixels), lambda _: reading)
+    assert (told.status, told.reasons) == (reading.status, expected)
