@@ -63,9 +63,9 @@ def test_dice_are_taught_at_the_table_and_a_throw_is_read_with_them(tmp_path):
         person.choose("Einstellungen")
         assert setting(person, "Figuren") == "Eigene"
         person.choose("Figuren")
-        assert [row.text for row in person.screen.rows] == ["ausgeliefert", "Eigene"]
-        person.choose("ausgeliefert")
-        assert setting(person, "Figuren") == "ausgeliefert"
+        assert [row.text for row in person.screen.rows] == ["übliche", "Eigene"]
+        person.choose("übliche")
+        assert setting(person, "Figuren") == "übliche"
 
 
 def test_what_is_wrong_on_the_table_is_said_and_teaches_nothing(tmp_path):
