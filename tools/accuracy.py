@@ -3,8 +3,8 @@
     python -m tools.accuracy --photos ../shared/photos --scenes 60 --seed 7 > docs/accuracy.md
 
 right: every object found at its place with its name, and nothing else; where nobody could read surely (a leaning die, a
-covered card), not being sure is right. sure: taken without asking, as a share of what is right. wrong while sure: the
-figure that must be 0. The scenes' seed is another one than the confidences were measured with.
+covered card), not being sure is right. sure: taken without asking, as a share of what is right and could be sure. wrong
+while sure: the figure that must be 0. The scenes' seed is another one than the confidences were measured with.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ def row_of(name: str, results: list[tuple[Scene, Verdict, float]]) -> Row:
 def written(row: Row) -> str:
     """A row in Markdown, without its first cell."""
     objects = f"{row.objects_right} of {row.objects}" if row.objects else "–"
+    sure = f"{row.sure_of_right:.0%}" if row.could_be_sure else "–"
     return (
-        f"{row.scenes} | {row.right / max(1, row.scenes):.1%} | {objects} | {row.sure_of_right:.0%} "
+        f"{row.scenes} | {row.right / max(1, row.scenes):.1%} | {objects} | {sure} "
         f"| {row.wrong_while_sure} | {row.milliseconds:.0f} |"
     )
 

@@ -23,6 +23,7 @@ class Verdict:
     is_sure: bool
     is_unreadable: bool
     answers: tuple[tuple[float, bool], ...]  # the confidence of every object that was named, and whether it was right
+    could_be_sure: bool = True
 
     @property
     def is_wrong_while_sure(self) -> bool:
@@ -35,7 +36,7 @@ def judge(truth: Mapping[str, Any], line: Mapping[str, Any], reach: float = FAR,
     is_sure = line["status"] == "sure"
     is_unreadable = line["status"] == "unreadable"
     if not is_readable:
-        return Verdict(0, 0, not is_sure, is_sure, is_unreadable, ())
+        return Verdict(0, 0, not is_sure, is_sure, is_unreadable, (), could_be_sure=False)
     if "card" in truth:
         # Numbers are names, too: a card may be called 108.
         is_right = str(line.get("card")) == str(truth["card"])
@@ -94,6 +95,7 @@ class Row:
     objects: int
     objects_right: int
     sure: int
+    could_be_sure: int  # of the right ones
     sure_right: int
     wrong_while_sure: int
     milliseconds: float
@@ -108,6 +110,7 @@ class Row:
             sum(verdict.objects for verdict in verdicts),
             sum(verdict.objects_right for verdict in verdicts),
             sum(verdict.is_sure for verdict in verdicts),
+            sum(verdict.is_right and verdict.could_be_sure for verdict in verdicts),
             sum(verdict.is_sure and verdict.is_right for verdict in verdicts),
             sum(verdict.is_wrong_while_sure for verdict in verdicts),
             milliseconds,
@@ -115,8 +118,8 @@ class Row:
 
     @property
     def sure_of_right(self) -> float:
-        """The share of the right scenes that was taken without asking."""
-        return self.sure_right / self.right if self.right else 0.0
+        """The share of the right scenes that was taken without asking; those nobody could be sure of do not count."""
+        return self.sure_right / self.could_be_sure if self.could_be_sure else 0.0
 
 
 def reliability(answers: Iterable[tuple[float, bool]]) -> list[tuple[float, float, int, float, float]]:

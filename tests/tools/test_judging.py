@@ -52,6 +52,12 @@ def test_rows_count_the_sure_among_the_right():
     assert (row.scenes, row.right, row.sure, row.sure_of_right, row.wrong_while_sure) == (3, 2, 1, 0.5, 0)
 
 
+def test_what_nobody_could_be_sure_of_does_not_count_against_the_sure():
+    sure = line((5, 100, 100, 1.0), (2, 300, 100, 1.0))
+    row = Row.of("x", [judge(TRUTH, sure), judge(TRUTH, line(status="unsure"), is_readable=False)], 1.0)
+    assert (row.right, row.sure_of_right) == (2, 1.0)
+
+
 def test_reliability_holds_predicted_against_observed():
     rows = reliability([(0.6, True), (0.7, False), (0.995, True), (1.0, True)])
     assert [(count, round(mean, 3), share) for _, _, count, mean, share in rows] == [(2, 0.65, 0.5), (2, 0.998, 1.0)]
