@@ -2,15 +2,20 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+OLD    := .venv-opencv4
 ARGS   ?=
 
-.PHONY: play test lint bench accuracy calibration install clean
+.PHONY: play test test-opencv4 lint bench accuracy calibration install clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
 
 test: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest $(ARGS)
+
+# The readers once more on the OpenCV of Raspberry Pi OS Bookworm.
+test-opencv4: $(OLD)/.ready
+	@$(OLD)/bin/python -m pytest tests/vision vision $(ARGS)
 
 lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check .
@@ -31,7 +36,7 @@ calibration: $(VENV)/.ready-dev
 install: $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(OLD) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -44,6 +49,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(OLD)/.ready: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up $(OLD) (once) ..." >&2
+	@$(BIN)/python -m venv $(OLD)
+	@$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' 'opencv-python-headless==4.11.*'
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml | $(VENV)/bin/python
