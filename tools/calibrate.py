@@ -15,20 +15,24 @@ from typing import Any
 
 import cv2
 
+from tools.card_answers import Answers, answers_of
 from tools.judging import judge
 from tools.progress import told
 from tools.readers import READERS, read_line
-from vision.calibration import MEASURED, UNMEASURED, Calibration, fitted
+from vision.calibration import MEASURED, UNMEASURED, fitted
 
 
-def measure(kind: str, count: int, seed: int) -> tuple[Calibration, int]:
-    """Read scenes with raw scores and fit; also how many objects that was."""
-    scenes = importlib.import_module(f"tools.scenes.{kind}").scenes(count, seed)
-    answers: list[tuple[float, bool]] = []
-    for scene in told(scenes, kind, count):
+def measure(kind: str, count: int, seed: int) -> dict[str, Answers]:
+    """What the reader says of so many scenes, by raw score; cards have two kinds of answers."""
+    scenes = told(importlib.import_module(f"tools.scenes.{kind}").scenes(count, seed), kind, count)
+    if kind == "card":
+        return answers_of(scenes)
+    answers = Answers()
+    for scene in scenes:
         line = read_line(kind, scene.frame, scene.profile, UNMEASURED)
-        answers.extend(judge(scene.truth, line, scene.reach, scene.is_readable).answers)
-    return fitted([score for score, _ in answers], [right for _, right in answers]), len(answers)
+        for score, is_right in judge(scene.truth, line, scene.reach, scene.is_readable).answers:
+            answers.add(score, is_right)
+    return {kind: answers}
 
 
 def main() -> None:
@@ -40,14 +44,16 @@ def main() -> None:
     given = parser.parse_args()
     cv2.setNumThreads(1)
     for kind in given.kind:
-        calibration, objects = measure(kind, given.scenes, given.seed)
+        measured = measure(kind, given.scenes, given.seed)
         # Read anew for each kind: another run may have written in the meantime.
         tables: dict[str, Any] = tomllib.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
-        tables[kind] = {
-            "made": f"{datetime.now(UTC).date()}: {given.scenes} scenes, seed {given.seed}, {objects} objects",
-            "scores": list(calibration.scores),
-            "shares": list(calibration.shares),
-        }
+        for name, answers in measured.items():
+            calibration, objects = fitted(answers.scores, answers.rights), len(answers.scores)
+            tables[name] = {
+                "made": f"{datetime.now(UTC).date()}: {given.scenes} scenes, seed {given.seed}, {objects} objects",
+                "scores": list(calibration.scores),
+                "shares": list(calibration.shares),
+            }
         MEASURED.write_text(as_toml(tables), encoding="utf-8")
 
 

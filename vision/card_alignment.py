@@ -119,19 +119,30 @@ def parts_aligned(
             if cv2.meanStdDev(part)[1][0, 0] < settings.least_print:
                 continue
             around = framed[top : top + part_height + 2 * reach, left : left + part_width + 2 * reach]
-            found = cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED)
-            _, best, _, (x, y) = cv2.minMaxLoc(found)
+            best, x, y = peak_of(np.asarray(cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED), np.float32))
             if best < settings.least_likeness:
                 continue
-            centre = np.array([left + part_width / 2, top + part_height / 2])
-            wanted.append(centre)
-            seen.append(centre + np.array([x + subpixel(found[y], x), y + subpixel(found[:, x], y)]) - reach)
+            across, down = left + part_width / 2, top + part_height / 2
+            wanted.append((across, down))
+            seen.append((across + x - reach, down + y - reach))
     if len(wanted) < settings.least_parts:
         return homography, len(wanted)
     fit, inside = fit_parts(np.array(wanted, np.float64), np.array(seen, np.float64), settings)
     if fit is None:
         return homography, 0
     return homography @ fit, inside
+
+
+def printed_parts(grey: NDArray[np.uint8], settings: AlignmentSettings | None = None) -> int:
+    """How many of a flat card's fine parts have print by which they can be found again."""
+    settings = settings or AlignmentSettings()
+    height, width = grey.shape
+    rows, columns = settings.fine_parts if height >= width else settings.fine_parts[::-1]
+    return sum(
+        float(cv2.meanStdDev(np.ascontiguousarray(part))[1][0, 0]) >= settings.least_print
+        for strip in np.array_split(grey, rows)
+        for part in np.array_split(strip, columns, axis=1)
+    )
 
 
 def fit_parts(
@@ -151,10 +162,16 @@ def fit_parts(
     return np.asarray(fit, np.float64), inside
 
 
-def subpixel(values: NDArray[np.float32], peak: int) -> float:
-    """Where the top of a parabola through the peak and its neighbours lies, -0.5 to 0.5."""
-    if not 0 < peak < len(values) - 1:
-        return 0.0
-    before, top, after = (float(value) for value in values[peak - 1 : peak + 2])
+def subpixel(before: float, top: float, after: float) -> float:
+    """Where the top of a parabola through a peak and its neighbours lies, -0.5 to 0.5."""
     bend = before - 2 * top + after
-    return 0.0 if bend >= 0 else float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
+    return 0.0 if bend >= 0 else min(max(0.5 * (before - after) / bend, -0.5), 0.5)
+
+
+def peak_of(found: NDArray[np.float32]) -> tuple[float, float, float]:
+    """The highest value and where it lies, finer than a pixel: value, x, y."""
+    _, best, _, (x, y) = cv2.minMaxLoc(found)
+    rows, columns = found.shape
+    across = subpixel(found.item(y, x - 1), best, found.item(y, x + 1)) if 0 < x < columns - 1 else 0.0
+    down = subpixel(found.item(y - 1, x), best, found.item(y + 1, x)) if 0 < y < rows - 1 else 0.0
+    return best, x + across, y + down

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.card_colours import level_colours
 from vision.card_shade import relit
 
 WINDOW = 13  # pixels of the taught picture: about the smallest print that tells two cards apart
 STEP = 4  # pixels from one compared place to the next
-RIM = 7  # pixels along the edge that are not compared: round corners, the table, the edge's own shadow
+RIM = 7  # pixels along the edge that are not compared: the table, the edge's own shadow
+CORNER = 22  # pixels from a corner along both edges: where corners are round, the table shows beyond this line
 LEAST_PRINT = 26.0  # grey levels of spread within a window, over the three channels
 EXTRA_PRINT = 40.0  # the same in the picture, where light and fit add some
 NOISE = 5.0  # grey levels, over the three channels, before the picture was made brighter
@@ -26,7 +29,7 @@ LEAST_SOFTNESS = 0.8
 COLOUR_SOFTNESS = 1.5  # sigma in pixels
 EXCESS_WINDOW = 3
 SOFTNESSES = (0.0, 0.7, 1.1, 1.6, 2.3)  # sigma in pixels by which the sharper picture is softened
-BRIGHTEST = 245.0  # grey levels
+CLIPPED = 250  # grey levels from which the light may have been any brighter
 COARSER = 4  # light changes slowly, so it is fitted in a picture that much smaller
 LIGHT_WINDOW = 9  # pixels of that picture; a narrower one would level away what a stranger prints elsewhere
 LIGHT_NOISE = 120.0  # squared grey levels below which a window says nothing about contrast
@@ -37,6 +40,7 @@ class Flat:
     """A card laid flat, in the light and the sharpness of a taught picture."""
 
     pixels: NDArray[np.uint8]
+    clipped: NDArray[np.uint8]  # 255 in each channel that may have been brighter than the camera can tell
     softness: float  # sigma by which the taught picture must be softened; negative if this one was
     gain: float  # by which it was made brighter
 
@@ -72,8 +76,10 @@ def level(picture: NDArray[np.uint8], taught: NDArray[np.uint8]) -> Flat:
     """Bring a flattened card to a taught picture's light and, if it is the sharper one, to its sharpness."""
     seen, gain = level_colours(relit(picture, taught), taught)
     softness = softness_between(seen, taught)
+    clipped = cv2.dilate(cv2.compare(picture, (CLIPPED, CLIPPED, CLIPPED, 0), cv2.CMP_GE), NEAREST)
     # A little softness for both takes the noise out.
-    return Flat(with_soft_colours(softened(seen, max(LEAST_SOFTNESS, -softness))), softness, gain)
+    soft = with_soft_colours(softened(seen, max(LEAST_SOFTNESS, -softness)))
+    return Flat(soft, np.asarray(clipped, np.uint8), softness, gain)
 
 
 def overlay(flat: Flat, taught: NDArray[np.uint8]) -> Overlay:
@@ -81,26 +87,38 @@ def overlay(flat: Flat, taught: NDArray[np.uint8]) -> Overlay:
     wanted = with_soft_colours(softened(taught, float(np.hypot(LEAST_SOFTNESS, max(flat.softness, 0.0)))))
     seen = level_light(flat.pixels, wanted)
     # Levelling errs a little where colours meet, and not levelling errs in the shade; another print shows in both.
-    excess = cv2.min(excess_between(seen, wanted), excess_between(flat.pixels, wanted))
+    excess = cv2.min(excess_between(seen, wanted, flat.clipped), excess_between(flat.pixels, wanted, flat.clipped))
     return Overlay(seen, wanted, np.asarray(excess, np.uint8), flat)
 
 
-def excess_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Grey levels by which a pixel differs from all its neighbours in the other picture, in the worst channel."""
-    most = cv2.max(
-        cv2.max(cv2.subtract(seen, cv2.dilate(wanted, NEAREST)), cv2.subtract(cv2.erode(wanted, NEAREST), seen)),
-        cv2.max(cv2.subtract(wanted, cv2.dilate(seen, NEAREST)), cv2.subtract(cv2.erode(seen, NEAREST), wanted)),
-    )
-    blue, green, red = cv2.split(most)
+def excess_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8], clipped: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Grey levels by which a pixel differs from all its neighbours in the other picture, in the worst channel.
+
+    Where the camera's light was clipped, being too dark says nothing.
+    """
+    brighter = cv2.max(cv2.subtract(seen, cv2.dilate(wanted, NEAREST)), cv2.subtract(cv2.erode(seen, NEAREST), wanted))
+    darker = cv2.max(cv2.subtract(cv2.erode(wanted, NEAREST), seen), cv2.subtract(wanted, cv2.dilate(seen, NEAREST)))
+    blue, green, red = cv2.split(cv2.max(brighter, cv2.subtract(darker, clipped)))
     worst = cv2.max(cv2.max(blue, green), red)
     return np.asarray(cv2.boxFilter(worst, -1, (EXCESS_WINDOW, EXCESS_WINDOW)), np.uint8)
 
 
 def excess_of(overlaid: Overlay) -> NDArray[np.uint8]:
     """The excess around each compared place, without the rim."""
-    excess = np.zeros_like(overlaid.excess)
-    excess[RIM:-RIM, RIM:-RIM] = overlaid.excess[RIM:-RIM, RIM:-RIM]
+    excess = cv2.bitwise_and(overlaid.excess, compared_part(overlaid.excess.shape))
     return grid(np.asarray(cv2.dilate(excess, np.ones((STEP + 1, STEP + 1), np.uint8)), np.uint8))
+
+
+@cache
+def compared_part(shape: tuple[int, int]) -> NDArray[np.uint8]:
+    """255 for every pixel that belongs to the card however round its corners are."""
+    height, width = shape
+    part = np.zeros(shape, np.uint8)
+    part[RIM:-RIM, RIM:-RIM] = 255
+    for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
+        ends = [(x, y), (abs(x - CORNER), y), (x, abs(y - CORNER))]
+        cv2.fillPoly(part, [np.array(ends, np.int32).reshape(-1, 1, 2)], 0)
+    return part
 
 
 def compare(overlaid: Overlay) -> Comparison:
@@ -112,10 +130,13 @@ def compare(overlaid: Overlay) -> Comparison:
     # Noise and rounding count as spread of their own, so that plain paper resembles nothing.
     lengths = np.sqrt((grid(wanted_spread) + NOISE**2) * (grid(seen_spread) + noise))
     likeness = np.full(lengths.shape, -1.0, np.float32)
+    height, width = wanted.shape[:2]
+    framed, framed_mean = (cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_REPLICATE) for values in (seen, seen_mean))
     for right, down in SLIPS:
-        slipped, mean = (np.roll(values, (-down, -right), axis=(0, 1)) for values in (seen, seen_mean))
-        together = cv2.boxFilter(summed(cv2.multiply(slipped, wanted)), -1, (WINDOW, WINDOW))
-        likeness = np.maximum(likeness, (grid(together) - (grid(mean) * grid(wanted_mean)).sum(axis=2)) / lengths)
+        there = slice(1 + down, 1 + down + height), slice(1 + right, 1 + right + width)
+        together = cv2.boxFilter(summed(cv2.multiply(framed[there], wanted)), -1, (WINDOW, WINDOW))
+        means = (grid(framed_mean[there]) * grid(wanted_mean)).sum(axis=2)
+        likeness = np.maximum(likeness, (grid(together) - means) / lengths)
     seen_there, wanted_there = grid(seen_spread), grid(wanted_spread)
     # Print where the taught card is blank tells as much: a five is a four with one pip more.
     telling = (wanted_there >= LEAST_PRINT**2) | (seen_there >= EXTRA_PRINT**2 * max(overlaid.flat.gain, 1.0))
@@ -135,6 +156,12 @@ def compare(overlaid: Overlay) -> Comparison:
 def grid(values: NDArray[Value]) -> NDArray[Value]:
     """The values at the compared places only."""
     return values[RIM:-RIM:STEP, RIM:-RIM:STEP]
+
+
+def size_of(places: tuple[int, int]) -> tuple[int, int]:
+    """Width and height of a picture with so many rows and columns of compared places."""
+    rows, columns = places
+    return columns * STEP + 2 * RIM, rows * STEP + 2 * RIM
 
 
 def summed(picture: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -196,37 +223,3 @@ def level_light(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> NDArray[n
         for values in (gain, offset)
     )
     return np.asarray(np.clip(cv2.add(cv2.multiply(x, gain), offset), 0, 255), np.uint8)
-
-
-def level_colours(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
-    """The seen picture in the taught one's white balance and brightness, and how much brighter it became."""
-    size = (max(2, wanted.shape[1] // 8), max(2, wanted.shape[0] // 8))
-    x, y = (
-        cv2.resize(picture, size, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float32)
-        for picture in (seen, wanted)
-    )
-    gain, offset = fit_lines(x, y)
-    # Fitted to the half in the shade, the other half would be clipped; the slow light is levelled later.
-    clipped = float((np.percentile(x, 98, axis=0) * gain + offset).max()) / BRIGHTEST
-    if clipped > 1:
-        gain, offset = gain / clipped, offset / clipped
-    table = np.clip(np.arange(256, dtype=np.float32)[:, np.newaxis] * gain + offset, 0, 255)
-    levelled = cv2.LUT(seen, np.round(table).astype(np.uint8).reshape(1, 256, 3))
-    return np.asarray(levelled, np.uint8), float(np.mean(gain))
-
-
-def fit_lines(x: NDArray[np.float32], y: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Gain (0.3 to 8) and offset of each column that bring x to y, fitted three times without the worst third."""
-    weights = np.ones((len(x), 1), np.float32)
-    gain, offset = np.ones(x.shape[1], np.float32), np.zeros(x.shape[1], np.float32)
-    for _ in range(3):
-        total = weights.sum(axis=0)
-        mean_x, mean_y = (weights * x).sum(axis=0) / total, (weights * y).sum(axis=0) / total
-        away = weights * (x - mean_x)
-        spread, together = (away * (x - mean_x)).sum(axis=0), (away * (y - mean_y)).sum(axis=0)
-        gain = np.clip(together / np.maximum(spread, 1e-3), 0.3, 8.0)
-        offset = mean_y - gain * mean_x
-        off = np.abs(gain * x + offset - y).max(axis=1)
-        kept = off <= np.partition(off, 2 * len(off) // 3)[2 * len(off) // 3]
-        weights = np.asarray(kept, np.float32)[:, np.newaxis]
-    return gain, offset

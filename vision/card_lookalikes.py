@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.card_comparison import compare, level, overlay
 from vision.card_proof import resized, turned
-from vision.card_teaching import TaughtCards, fine_print
+from vision.card_teaching import MANY, TaughtCards, fine_print
 from vision.card_verdict import VerdictSettings
 
 
@@ -19,7 +19,6 @@ class LookalikeSettings:
     """When two taught cards are so much alike that poor light hides the difference."""
 
     compared: float = 0.3  # likeness of fine print from which two cards are looked at closely
-    many: int = 8  # as many cards show what print they all share: frames and lines, which say nothing
     agreeing: float = 0.85  # share of places; the same picture with another text has 0.96, other cards up to 0.77
 
 
@@ -28,7 +27,7 @@ def lookalikes_of(name: str, taught: TaughtCards) -> tuple[str, ...]:
     settings = LookalikeSettings()
     index = taught.names.index(name)
     picture = taught.cards[index].picture
-    shared = taught.details.mean(axis=0) if len(taught) >= settings.many else np.zeros_like(taught.details[0])
+    shared = taught.details.mean(axis=0) if len(taught) >= MANY else np.zeros_like(taught.details[0])
     own, other_way = unit(taught.details[index] - shared), unit(fine_print(turned(picture)) - shared)
     others = taught.details - shared
     both = (others @ np.stack([own, other_way], axis=1)) / np.maximum(np.linalg.norm(others, axis=1), 1e-6)[

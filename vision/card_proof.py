@@ -35,6 +35,7 @@ class ProofSettings:
 
     rivals: int = 4  # cards whose fine print is most alike
     rival_likeness: float = 0.85  # of the best one's fine print, at least
+    other_guess: float = 0.3  # likeness of fine print from which another card is tried in the same place
     clearly: float = 2.0  # ratio of what speaks against one of two cards
     clear_levels: float = 10.0  # grey levels
     least_parts: int = 6  # of a card that are found at their place, or it does not lie there
@@ -51,6 +52,11 @@ class Match:
     comparison: Comparison
     rival: int | None  # the taught card that is nearest to being it as well
     margin: float  # grey levels of excess that the rival has and this one has not, at the place where most
+
+    @property
+    def length(self) -> float:
+        """The card's longest side in pixels of the frame."""
+        return float(np.hypot(*(np.roll(self.corners, -1, axis=0) - self.corners).T).max())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ def prove(pixels: NDArray[np.uint8], guess: Guess, taught: TaughtCards, debug: D
         flat = flattened(close, homography, taught.cards[index].size)
         likeness = taught.details @ np.array([fine_print(flat), fine_print(turned(flat))]).T
         nearest = int(np.argmax(likeness.max(axis=1)))
-        if nearest == index or tries == 1 or guess.points:
+        if nearest == index or tries == 1 or guess.points or likeness[nearest].max() < settings.other_guess:
             break
         # The guess was made from rough colours; the fine print knows better.
         is_turned = bool(likeness[nearest, 1] > likeness[nearest, 0])

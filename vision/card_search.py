@@ -24,10 +24,11 @@ class SearchSettings:
     least_likeness: float = 0.05  # of thumbnails; text alone has little to compare
     near_side: int = 192  # pixels of the longer side when looking for points in one place, more if it is large
     near_scale_side: int = 620  # pixels of the whole picture's longer side in the same scale, at least
-    wide_side: int = 640  # the same for the whole picture
+    wide_side: int = 448  # the same for the whole picture
     near_features: int = 220
     near_voting: int = 128  # of them, the strongest, vote for the cards to try
-    wide_features: int = 600
+    wide_features: int = 500
+    wide_voting: int = 256
     near_contrast: float = 0.02  # of SIFT
     wide_contrast: float = 0.03
     candidates: int = 4
@@ -105,7 +106,7 @@ def look_wide(pixels: NDArray[np.uint8]) -> Sight:
     settings = SearchSettings()
     small, scale = reduced(pixels, settings.wide_side)
     features = find_features(grey_of(small), settings.wide_features, settings.wide_contrast)
-    return Sight(small, to_frame(scale, 0, 0), features, settings.wide_features)
+    return Sight(small, to_frame(scale, 0, 0), features, settings.wide_voting)
 
 
 def to_frame(scale: float, left: int, top: int) -> NDArray[np.float64]:

@@ -28,6 +28,13 @@ LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
 THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
 FINE = (128, 96)  # rows and columns in which the fine print of all cards is compared in one product
 FINE_WINDOW = 9
+RIM_WIDTH = 0.04  # of the longer side
+RIM_LEVELS = 30.0  # grey levels that count as the same colour
+RIMS = 12  # taught cards whose rims are looked at
+KIN_PARTS = (4, 3)  # rows and columns in which two cards are held against each other
+SHARED_PARTS = 3  # cards that share as many have the same picture, or the same words
+LEAST_KIN_PRINT = 0.3  # of a card's usual print: parts with less resemble each other by chance
+MANY = 8  # as many cards show what print they all share: frames and lines, which tell none of them
 GOOD_NAME = re.compile(r"[^\W_](?:[\w .+'()&-]{0,78}[\w.+')])?")
 
 
@@ -98,6 +105,34 @@ def is_quiet_around(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> 
 
 
 @dataclass(frozen=True, slots=True)
+class Rim:
+    """The strip just inside a card's edge."""
+
+    colour: NDArray[np.float64]  # blue, green, red
+    share: float  # of the strip that has about this colour
+
+
+def rim_of(picture: NDArray[np.uint8]) -> Rim:
+    """The middle colour of the strip just inside a card's edge and how much of the strip has about this colour."""
+    strip = max(2, round(RIM_WIDTH * max(picture.shape[:2])))
+    skipped = strip // 2  # the very edge shows the table
+    inner = picture[skipped : picture.shape[0] - skipped, skipped : picture.shape[1] - skipped]
+    rim = np.concatenate(
+        [side.reshape(-1, 3) for side in (inner[:strip], inner[-strip:], inner[:, :strip], inner[:, -strip:])]
+    )
+    colour = np.median(rim, axis=0)
+    return Rim(colour, float(np.mean(np.abs(rim - colour).max(axis=1) <= RIM_LEVELS)))
+
+
+def common_rim(pictures: list[NDArray[np.uint8]]) -> Rim:
+    """What most of these cards have along their edge: the cards of a game have the same."""
+    rims = [rim_of(picture) for picture in pictures[:: 1 + len(pictures) // RIMS]]
+    if not rims:
+        return Rim(np.zeros(3), 0.0)
+    return Rim(np.median([rim.colour for rim in rims], axis=0), float(np.median([rim.share for rim in rims])))
+
+
+@dataclass(frozen=True, slots=True)
 class TaughtCards:
     """All cards of a profile, with what the search needs laid out side by side."""
 
@@ -108,6 +143,10 @@ class TaughtCards:
     voter_cards: NDArray[np.intp]  # where each card's rows begin among the voters
     thumbnails: NDArray[np.float32]  # (cards, values), unit vectors
     details: NDArray[np.float32]  # the same for the fine print
+    rim: Rim  # what most of them have along their edge
+    kinship: NDArray[
+        np.float32
+    ]  # of each card: likeness of the parts it shares with another, without the print that all share
 
     @classmethod
     def of(cls, cards: Mapping[str, TaughtCard]) -> TaughtCards:
@@ -118,6 +157,7 @@ class TaughtCards:
         # A card without any points still needs a row for the vote to count by: one that resembles nothing.
         blank = np.zeros((1, DESCRIPTOR_LENGTH), np.float32)
         voters = [look[:VOTERS] if len(look) else blank for look in looks]
+        details = np.array([fine_print(card.picture) for card in taught], np.float32)
         return cls(
             names,
             taught,
@@ -127,7 +167,9 @@ class TaughtCards:
             np.array([thumbnail(card.picture) for card in taught], np.float32).reshape(
                 len(taught), THUMBNAIL * THUMBNAIL * 3
             ),
-            np.array([fine_print(card.picture) for card in taught], np.float32).reshape(len(taught), FINE[0] * FINE[1]),
+            details.reshape(len(taught), FINE[0] * FINE[1]),
+            common_rim([card.picture for card in taught]),
+            kinship(details, [fine_print(np.ascontiguousarray(card.picture[::-1, ::-1])) for card in taught]),
         )
 
     def __len__(self) -> int:
@@ -160,6 +202,38 @@ def fine_print(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     small = cv2.resize(grey, FINE[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
     small -= cv2.boxFilter(small, -1, (FINE_WINDOW, FINE_WINDOW))
     return np.asarray(small.ravel() / max(float(np.linalg.norm(small)), 1e-6), np.float32)
+
+
+def kinship(details: NDArray[np.float32], upside_down: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """How like each card is to its nearest other, in the few parts in which they are most alike.
+
+    1 for all as long as a few cards cannot show what print they all share.
+    """
+    if len(details) < MANY:
+        return np.ones(len(details), np.float32)
+    shared = details.mean(axis=0)
+    own, turned = (parts_of(np.asarray(rows, np.float32) - shared) for rows in (details, upside_down))
+    nearest = np.maximum(shared_likeness(own, own), shared_likeness(own, turned))
+    return np.asarray(nearest.max(axis=1), np.float32)
+
+
+def parts_of(details: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Fine prints in parts, (parts, cards, values): unit vectors, zero where a part has next to no print."""
+    rows, columns = KIN_PARTS
+    apart = details.reshape(len(details), rows, FINE[0] // rows, columns, FINE[1] // columns)
+    parts = apart.transpose(1, 3, 0, 2, 4).reshape(rows * columns, len(details), -1)
+    lengths = np.linalg.norm(parts, axis=2)
+    usual = np.sqrt((lengths**2).mean(axis=0))
+    printed = lengths > LEAST_KIN_PRINT * np.maximum(usual, 1e-6)
+    return np.asarray(parts * (printed / np.maximum(lengths, 1e-6))[:, :, np.newaxis], np.float32)
+
+
+def shared_likeness(parts: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(cards, cards): the likeness that at least SHARED_PARTS parts of two cards reach; -1 of a card to itself."""
+    likeness = parts @ others.transpose(0, 2, 1)
+    shared = np.sort(likeness, axis=0)[-SHARED_PARTS]
+    np.fill_diagonal(shared, -1.0)
+    return np.asarray(shared, np.float32)
 
 
 def save_card(folder: Path, name: str, card: TaughtCard) -> Path:

@@ -21,8 +21,6 @@ NOT_YET_SURE = {
     "rendered-symbols",
     "uno-digits",
     "rendered-balls",
-    "rendered-cards",
-    "court-cards",
 }
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder")

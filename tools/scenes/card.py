@@ -12,17 +12,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.scenes.card_faces import HEIGHT, PARTS, WIDTH, Face, Style, draw_back, draw_face
+from tools.scenes.card_faces import picture as draw_picture
 from tools.scenes.scene import Scene
 from vision.card_teaching import TaughtCards, teach_card
 from vision.frame import Frame
 
 SIZE = (1536, 864)
+SNAPSHOT_SIZE = (480, 640)  # what a telephone sends
 TAUGHT = 64
 UNTAUGHT = 400  # parts from this number on are on no taught card
 CONDITIONS = (
-    *("plain", "turned", "slanted", "shaded", "glare", "small", "large", "dim", "warm", "cold", "soft"),
-    *("covered", "cut off", "sibling", "sibling", "sibling slanted", "sibling covered", "stranger", "stranger", "back"),
+    *("plain", "turned", "slanted", "shaded", "glare", "veiled", "bright", "small", "large", "dim", "warm", "cold"),
+    *("soft", "snapshot", "snapshot covered", "covered", "covered", "cut off", "sibling", "sibling"),
+    *("sibling slanted", "sibling covered", "sibling veiled", "stranger", "stranger snapshot", "stranger", "back"),
 )
+UNLIKE = {  # games in which no card shares its picture or its words with another
+    Style.ART: tuple(Face(Style.ART, 200 + number, 200 + number, number) for number in range(24)),
+    Style.FULL: tuple(Face(Style.FULL, 230 + number, 230 + number, number) for number in range(60)),
+    Style.COURT: tuple(Face(Style.COURT, 300 + number, 0, number) for number in range(12)),
+}
 LAMPS = {"warm": (0.55, 0.82, 1.0), "cold": (1.0, 0.93, 0.8), "dim": (0.3, 0.32, 0.34)}  # blue, green, red
 
 
@@ -33,6 +41,7 @@ class Game:
     faces: tuple[Face, ...]
     folder: Path
     round_corners: bool
+    has_siblings: bool = True  # cards that share all but a part; without, all cards are unlike each other
 
 
 def scenes(count: int, seed: int) -> Iterator[Scene]:
@@ -44,6 +53,9 @@ def scenes(count: int, seed: int) -> Iterator[Scene]:
         every = Game(tuple(face for game in games for face in game.faces[:14]), folder / "every", True)
         teach_all(every, random)
         games.append(every)
+        for style, faces in UNLIKE.items():
+            games.append(Game(faces, folder / f"unlike {style.value}", bool(random.integers(2)), has_siblings=False))
+            teach_all(games[-1], random)
         for number in range(count):
             condition = CONDITIONS[number % len(CONDITIONS)]
             yield make_scene(condition, games[(number // len(CONDITIONS) + number) % len(games)], random)
@@ -67,10 +79,14 @@ def make_game(style: Style, folder: Path, random: np.random.Generator) -> Game:
 
 
 def teach_all(game: Game, random: np.random.Generator) -> None:
-    """Teach every card from one picture of its own, as a camera or a scanner gives it."""
-    TaughtCards.of({name_of(face): teach_card(snapshot(draw_face(face), random)) for face in game.faces}).save(
-        game.folder
-    )
+    """Teach every card from one picture of its own: a game's own drawings, or as a camera or a scanner gives it."""
+    is_drawing = bool(random.integers(3) == 0)
+    TaughtCards.of(
+        {
+            name_of(face): teach_card(draw_face(face) if is_drawing else snapshot(draw_face(face), random))
+            for face in game.faces
+        }
+    ).save(game.folder)
 
 
 def name_of(face: Face) -> str:
@@ -92,7 +108,7 @@ def make_scene(condition: str, game: Game, random: np.random.Generator) -> Scene
     taught = game.faces[int(random.integers(len(game.faces)))]
     face: Face | None = taught
     untaught = UNTAUGHT + int(random.integers(300))
-    if condition.startswith("sibling"):
+    if condition.startswith("sibling") and game.has_siblings:
         parts = PARTS[taught.style]
         part = parts[int(random.integers(len(parts)))]
         face = next(
@@ -100,7 +116,7 @@ def make_scene(condition: str, game: Game, random: np.random.Generator) -> Scene
             for value in range(0 if part == "sign" else untaught, untaught + 60)
             if draws_unlike_all(other := taught.sibling(part, value), game)
         )
-    elif condition == "stranger":
+    elif condition.startswith(("sibling", "stranger")):
         face = next(
             other
             for sign in range(untaught, untaught + 60)
@@ -136,45 +152,78 @@ def photograph(
     card: NDArray[np.uint8], condition: str, round_corners: bool, random: np.random.Generator
 ) -> tuple[NDArray[np.uint8], float]:
     """The card on a table, and what share of it is hidden."""
-    width, height = SIZE
+    size = SNAPSHOT_SIZE if "snapshot" in condition else SIZE
+    corners = laid_corners(condition, size, random)
+    long = float(np.hypot(*(corners[2] - corners[1])))
+    mapping = cv2.getPerspectiveTransform(
+        np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32), corners.astype(np.float32)
+    )
+    sigma = max(0.4, 0.45 * HEIGHT / long)  # what a lens and shrinking do
+    laid = cv2.warpPerspective(cv2.GaussianBlur(card, (0, 0), sigma), mapping, size).astype(np.float32)
+    mask = cv2.warpPerspective(card_shape(round_corners), mapping, size)[:, :, np.newaxis]
+    shadow = np.roll(cv2.GaussianBlur(mask[:, :, 0], (0, 0), 4), (4, 3), axis=(0, 1))[:, :, np.newaxis]
+    picture = table(size, random) * (1 - 0.45 * shadow * (1 - mask)) * (1 - mask) + laid * mask
+    hidden = 1.0 - float(mask.sum()) / abs(float(cv2.contourArea(corners.astype(np.float32))))
+    if "covered" in condition:
+        hidden = cover(picture, mask[:, :, 0], corners, random)
+    picture = lit(picture, condition, corners, random)
+    blur = float(random.uniform(1.6, 3.0)) if condition == "soft" else float(random.uniform(0.4, 0.8))
+    picture = cv2.GaussianBlur(picture, (0, 0), blur) + random.normal(0, float(random.uniform(1, 4)), picture.shape)
+    encoded = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 88])[1]
+    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8), max(0.0, hidden)
+
+
+def laid_corners(condition: str, size: tuple[int, int], random: np.random.Generator) -> NDArray[np.float64]:
+    """Where the card lies in the picture."""
+    width, height = size
     long = float(random.uniform(260, 420))
     if condition in ("small", "large"):
         long = float(random.uniform(150, 220) if condition == "small" else random.uniform(480, 640))
+    elif size == SNAPSHOT_SIZE:
+        long = float(random.uniform(140, 260))
     turn = float(random.uniform(0, 360)) if condition != "plain" else float(random.normal(0, 4))
     slant = float(random.uniform(0.15, 0.35)) if "slanted" in condition else float(random.uniform(0, 0.06))
     reach = 0.6 * long
     x, y = float(random.uniform(reach, width - reach)), float(random.uniform(reach, max(height - reach, reach + 1)))
     if condition == "cut off":
         x = float(random.choice([0.0, float(width)])) + float(random.uniform(-0.1, 0.15)) * long
-    corners = card_corners(long, turn, slant, (x, y))
-    picture = table(random)
-    mapping = cv2.getPerspectiveTransform(
-        np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32), corners.astype(np.float32)
-    )
+    return card_corners(long, turn, slant, (x, y))
+
+
+def card_shape(round_corners: bool) -> NDArray[np.float32]:
+    """1 where a flat card is paper."""
     shape = np.zeros((HEIGHT, WIDTH), np.float32)
-    if round_corners:
-        cv2.rectangle(shape, (24, 0), (WIDTH - 25, HEIGHT - 1), 1.0, -1)
-        cv2.rectangle(shape, (0, 24), (WIDTH - 1, HEIGHT - 25), 1.0, -1)
-        for place in ((24, 24), (WIDTH - 25, 24), (24, HEIGHT - 25), (WIDTH - 25, HEIGHT - 25)):
-            cv2.circle(shape, place, 24, 1.0, -1)
-    else:
+    if not round_corners:
         shape[:] = 1.0
-    sigma = max(0.4, 0.45 * HEIGHT / long)  # what a lens and shrinking do
-    laid = cv2.warpPerspective(cv2.GaussianBlur(card, (0, 0), sigma), mapping, SIZE).astype(np.float32)
-    mask = cv2.warpPerspective(shape, mapping, SIZE)[:, :, np.newaxis]
-    shadow = np.roll(cv2.GaussianBlur(mask[:, :, 0], (0, 0), 4), (4, 3), axis=(0, 1))[:, :, np.newaxis]
-    picture = picture * (1 - 0.45 * shadow * (1 - mask)) * (1 - mask) + laid * mask
-    hidden = 1.0 - float(mask.sum()) / abs(float(cv2.contourArea(corners.astype(np.float32))))
-    if "covered" in condition:
-        hidden = cover(picture, mask[:, :, 0], corners, random)
-    picture = picture * light(condition, corners, random) * np.array(LAMPS.get(condition, (1.0, 1.0, 1.0)))
+        return shape
+    cv2.rectangle(shape, (24, 0), (WIDTH - 25, HEIGHT - 1), 1.0, -1)
+    cv2.rectangle(shape, (0, 24), (WIDTH - 1, HEIGHT - 25), 1.0, -1)
+    for place in ((24, 24), (WIDTH - 25, 24), (24, HEIGHT - 25), (WIDTH - 25, HEIGHT - 25)):
+        cv2.circle(shape, place, 24, 1.0, -1)
+    return shape
+
+
+def lit(
+    bare: NDArray[np.float32], condition: str, corners: NDArray[np.float64], random: np.random.Generator
+) -> NDArray[np.float32]:
+    """The table in the condition's light, as a camera with a tone curve of its own shows it."""
+    size = (bare.shape[1], bare.shape[0])
+    long = float(np.hypot(*(corners[2] - corners[1])))
+    picture = bare * light(size, condition, corners, random) * np.array(LAMPS.get(condition, (1.0, 1.0, 1.0)))
     if condition == "glare":
         at = corners.mean(axis=0) + random.normal(0, 0.25 * long, 2)
-        picture += 200 * spot(at, float(random.uniform(0.15, 0.3)) * long)[:, :, np.newaxis]
-    blur = float(random.uniform(1.6, 3.0)) if condition == "soft" else float(random.uniform(0.4, 0.8))
-    picture = cv2.GaussianBlur(picture, (0, 0), blur) + random.normal(0, float(random.uniform(1, 4)), picture.shape)
-    encoded = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 88])[1]
-    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8), max(0.0, hidden)
+        picture = picture + 200 * spot(size, at, float(random.uniform(0.15, 0.3)) * long)[:, :, np.newaxis]
+    if "veiled" in condition:  # a window mirrored in the whole table, stronger on one side
+        at = corners.mean(axis=0) + random.normal(0, 0.8 * long, 2)
+        sheen = spot(size, at, float(random.uniform(0.7, 2.0)) * long)[:, :, np.newaxis]
+        strength = float(random.uniform(0.3, 0.65))
+        picture = picture * (1 - strength) + 255 * strength * sheen * random.uniform(0.75, 1.0, 3)
+    if condition == "bright":
+        picture = picture * float(random.uniform(1.1, 1.35))
+    curve = float(random.uniform(0.85, 1.2))
+    toned = 255 * (np.clip(picture, 0, 255) / 255) ** curve
+    mixed = toned + float(random.uniform(-0.15, 0.25)) * (toned.mean(axis=2, keepdims=True) - toned)
+    return np.asarray(mixed, np.float32)
 
 
 def card_corners(long: float, turn: float, slant: float, centre: tuple[float, float]) -> NDArray[np.float64]:
@@ -188,9 +237,9 @@ def card_corners(long: float, turn: float, slant: float, centre: tuple[float, fl
     return np.asarray(corners + np.array(centre), np.float64)
 
 
-def table(random: np.random.Generator) -> NDArray[np.float32]:
+def table(size: tuple[int, int], random: np.random.Generator) -> NDArray[np.float32]:
     """An empty table: felt, wood, checked cloth, or a print that is no card."""
-    width, height = SIZE
+    width, height = size
     base = random.integers(40, 190, 3).astype(np.float32)
     kind = int(random.integers(4))
     blur = (0.0, 12.0, 2.5, 1.5)[kind]
@@ -198,7 +247,7 @@ def table(random: np.random.Generator) -> NDArray[np.float32]:
     if blur:
         across = 30.0 if kind == 1 else blur
         grain = cv2.GaussianBlur(grain, (0, 0), sigmaX=across, sigmaY=1.2 if kind == 1 else blur)
-    grain = cv2.resize(grain / max(float(grain.std()), 1e-3), SIZE, interpolation=cv2.INTER_LINEAR)
+    grain = cv2.resize(grain / max(float(grain.std()), 1e-3), size, interpolation=cv2.INTER_LINEAR)
     picture = base + float(random.uniform(1, 9)) * grain[:, :, np.newaxis]
     if kind == 3:
         step = int(random.integers(90, 200))
@@ -211,7 +260,7 @@ def table(random: np.random.Generator) -> NDArray[np.float32]:
 def cover(
     picture: NDArray[np.float32], mask: NDArray[np.float32], corners: NDArray[np.float64], random: np.random.Generator
 ) -> float:
-    """Lay a token, a pencil or a sheet over the card; returns the share of the card that is hidden."""
+    """Lay a token, a pencil, a sheet or a book over the card; returns the share of the card that is hidden."""
     before = float(mask.sum())
     shape = np.zeros(mask.shape, np.uint8)
     at = corners.mean(axis=0) + random.normal(0, 0.5, 2) * (corners.max(axis=0) - corners.min(axis=0)) / 2
@@ -229,13 +278,19 @@ def cover(
             away = at + 0.5 * long * np.sign(at - corners.mean(axis=0))
             sheet = cv2.boxPoints((tuple(float(v) for v in away), size, float(random.uniform(0, 90))))
             cv2.fillPoly(shape, [np.round(sheet).astype(np.int32).reshape(-1, 1, 2)], 1)
-    picture[shape > 0] = random.integers(20, 250, 3)
+    height, width = mask.shape
+    if random.integers(2):
+        picture[shape > 0] = random.integers(20, 250, 3)
+    else:
+        picture[shape > 0] = draw_picture(int(random.integers(800, 999)), width, height)[shape > 0]
     return float(mask[shape > 0].sum()) / max(before, 1.0)
 
 
-def light(condition: str, corners: NDArray[np.float64], random: np.random.Generator) -> NDArray[np.float32]:
+def light(
+    size: tuple[int, int], condition: str, corners: NDArray[np.float64], random: np.random.Generator
+) -> NDArray[np.float32]:
     """How bright each place is: a slope over the table, and the edge of a shadow across the card."""
-    width, height = SIZE
+    width, height = size
     across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
     way = random.normal(0, 0.12, 2)
     level = np.asarray(1 + way[0] * across + way[1] * down, np.float32)
@@ -248,7 +303,7 @@ def light(condition: str, corners: NDArray[np.float64], random: np.random.Genera
     return level[:, :, np.newaxis]
 
 
-def spot(at: NDArray[np.float64], size: float) -> NDArray[np.float32]:
+def spot(size: tuple[int, int], at: NDArray[np.float64], wide: float) -> NDArray[np.float32]:
     """A round light that fades, 1 in its middle."""
-    xs, ys = np.meshgrid(np.arange(SIZE[0]) - at[0], np.arange(SIZE[1]) - at[1])
-    return np.asarray(np.exp(-(xs**2 + ys**2) / (2 * size**2)), np.float32)
+    xs, ys = np.meshgrid(np.arange(size[0]) - at[0], np.arange(size[1]) - at[1])
+    return np.asarray(np.exp(-(xs**2 + ys**2) / (2 * wide**2)), np.float32)
