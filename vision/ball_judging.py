@@ -30,7 +30,8 @@ ANSWERS = 11
 # which must not be read surely, no wrong pair got more than 0.93 without this gain; with it that becomes 0.97.
 KIND_GAIN = 1.4
 MIRRORS = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # right and down
-MOST_BALLS = 5  # that are looked at twice; two are expected
+MOST_BALLS = 5  # that are looked at again; two are expected
+FAR_OFF = 0.08  # sizes, and logarithms of the size
 LEAST_GLIMPSE = 0.15  # of a ball, at the first look
 WEIGHTS = Path(__file__).with_name("ball_judging.onnx")
 
@@ -49,10 +50,27 @@ class Judged:
 
 
 def judge_places(pixels: NDArray[np.uint8], places: Sequence[Place], debug: Debug | None = None) -> list[Judged]:
-    """Look at every place, and once more at the likeliest: then the cut-outs sit well."""
-    likeliest = sorted(judge_once(pixels, places, None), key=lambda seen: -(seen.ball + seen.part))[:MOST_BALLS]
-    again = [seen.place for seen in likeliest if seen.ball + seen.part > LEAST_GLIMPSE]
-    return judge_once(pixels, again, debug, mirrored=True)
+    """Look at every place, and again at the likeliest: only a cut-out that sits well shows a ball clearly.
+
+    Where the first look was far off, a second one comes before the last, which sees all mirror images.
+    """
+    looks = zip(places, judge_once(pixels, places, None), strict=True)
+    likeliest = sorted(looks, key=lambda look: -glimpse(look[1]))[:MOST_BALLS]
+    clear = [(before, seen.place) for before, seen in likeliest if glimpse(seen) > LEAST_GLIMPSE]
+    settled = [now for before, now in clear if not is_far_off(before, now)]
+    unsettled = judge_once(pixels, [now for before, now in clear if is_far_off(before, now)], None)
+    settled += [seen.place for seen in unsettled if glimpse(seen) > LEAST_GLIMPSE]
+    return judge_once(pixels, settled, debug, mirrored=True)
+
+
+def glimpse(seen: Judged) -> float:
+    """How likely a ball or a part of one lies there."""
+    return seen.ball + seen.part
+
+
+def is_far_off(before: Place, now: Place) -> bool:
+    """Whether a look had to correct the place or the size much."""
+    return before.away(now) > FAR_OFF or abs(math.log(now.size / before.size)) > FAR_OFF
 
 
 def judge_around(pixels: NDArray[np.uint8], place: Place, turns: Sequence[float]) -> list[Judged]:

@@ -47,6 +47,7 @@ class ColourSettings:
     noise: tuple[float, float, float] = (3.5, 5.0, 5.0)  # of one card's lightness, a and b
     deck: tuple[float, float, float] = (0.8, 1.0, 1.0)  # a deck's lightness, a and b, in spreads of the profile
     adapted_lights: int = 10  # so many of the likeliest lights are looked at more closely
+    likely_strengths: int = 5  # so many strengths of the light are tried with every cast
     strength_steps: int = 5  # lights tried when light paper tells the strength ...
     strength_spread: float = 0.1  # ... papers differ by so much
     unknown_steps: int = 25  # lights tried when only dark paper is there
@@ -79,34 +80,34 @@ def colour_shares(
     caution = settings.caution
     if not samples[0].is_light:
         caution *= 1 + settings.few_cards / len(samples)
-    paints, veil_costs, light_costs = possible_paints(samples, settings)
-    seen = lab(paints)  # (lights, cards, veils, 3)
-    cost, _ = costs(seen, palette, np.tile(noise + deck, (len(palette), 1)), veil_costs)
+    variance = np.tile(noise + deck, (len(palette), 1))
+    bare, veil_costs = bare_paints(samples, settings)
+    gains, light_costs = likely_lights(samples[0].is_light, bare, veil_costs, palette, variance, settings, caution)
+    seen = lab(under(gains, bare))  # (lights, cards, veils, 3)
+    cost, veils = costs(seen, palette, variance, veil_costs)
     shares, fit = shares_of(cost, settings, caution)
     weight = fit - light_costs
     likeliest = np.argsort(-weight)[: settings.adapted_lights]
     light = np.exp((weight[likeliest] - weight[likeliest[0]]) / caution)
-    answer = np.zeros((len(samples), len(palette)))
-    for number, part in zip(likeliest, light / light.sum(), strict=True):
-        _, veils = costs(seen[[number]], palette, np.tile(noise + deck, (len(palette), 1)), veil_costs)
-        moved, variance = moved_palette(unveiled(seen[number], veils[0]), shares[number], palette, noise, deck)
-        again = moved_costs(seen[number], moved, noise + variance, veil_costs)[None]
-        answer += part * shares_of(again, settings, caution)[0][0]
-    return answer
+    bare_seen = unveiled(seen[likeliest], veils[likeliest])
+    moved, doubt = moved_palette(bare_seen, shares[likeliest], palette, noise, deck)
+    again = moved_costs(seen[likeliest], moved, noise + doubt, veil_costs)
+    return np.asarray(np.tensordot(light / light.sum(), shares_of(again, settings, caution)[0], 1), np.float64)
 
 
 def costs(seen: Floats, palette: Floats, variance: Floats, veil_costs: Floats) -> tuple[Floats, NDArray[np.intp]]:
     """(lights, cards, colours): how far each card is from each colour behind the likeliest veil, and which that is."""
     # The square of the difference, multiplied out: two products of matrices take a tenth of the time.
-    away = np.square(seen) @ (0.5 / variance).T - seen @ (palette / variance).T
+    flat = seen.reshape(-1, 3)
+    away = np.square(flat) @ (0.5 / variance).T - flat @ (palette / variance).T
     away += (np.square(palette) / variance).sum(axis=1) / 2
-    away += veil_costs[None, None, :, None]
+    away = away.reshape(*seen.shape[:3], len(palette)) + veil_costs[:, None]
     return away.min(axis=2), away.argmin(axis=2)
 
 
 def unveiled(seen: Floats, veils: NDArray[np.intp]) -> Floats:
-    """(cards, colours, 3): each card as it looks behind the veil that suits each colour best."""
-    return seen[np.arange(len(seen))[:, None], veils]
+    """(lights, cards, colours, 3): each card as it looks behind the veil that suits each colour best."""
+    return np.take_along_axis(seen, veils[:, :, :, None], axis=2)
 
 
 def shares_of(cost: Floats, settings: ColourSettings, caution: float) -> tuple[Floats, Floats]:
@@ -118,52 +119,72 @@ def shares_of(cost: Floats, settings: ColourSettings, caution: float) -> tuple[F
 
 
 def moved_palette(bare: Floats, shares: Floats, palette: Floats, noise: Floats, deck: Floats) -> tuple[Floats, Floats]:
-    """(cards, colours, 3): where this deck's colours are and how uncertain that is, as all other cards tell each card.
+    """(lights, cards, colours, 3): where this deck's colours are and how uncertain that is, as other cards tell each.
 
     A card has no say in its own case: alone it would always agree with itself.
     """
-    weight = shares[:, :, None] / noise
+    weight = shares[..., None] / noise
     seen = weight * bare
-    total = 1 / deck + weight.sum(axis=0) - weight
-    return (palette / deck + seen.sum(axis=0) - seen) / total, 1 / total
+    total = 1 / deck + weight.sum(axis=1, keepdims=True) - weight
+    return (palette / deck + seen.sum(axis=1, keepdims=True) - seen) / total, 1 / total
 
 
 def moved_costs(seen: Floats, moved: Floats, variance: Floats, veil_costs: Floats) -> Floats:
-    """(cards, colours): how far each card (cards, veils, 3) is from the colours as the other cards tell them."""
-    away = np.square(seen[:, :, None, :] - moved[:, None]) / variance[:, None]
-    return np.asarray((away.sum(axis=-1) / 2 + veil_costs[None, :, None]).min(axis=1), np.float64)
+    """(lights, cards, colours): how far each card (lights, cards, veils, 3) is from the colours as the others tell."""
+    away = np.square(seen[:, :, :, None, :] - moved[:, :, None]) / variance[:, :, None]
+    return np.asarray((away.sum(axis=-1) / 2 + veil_costs[:, None]).min(axis=2), np.float64)
 
 
-def possible_paints(samples: Sequence[PaintSample], settings: ColourSettings) -> tuple[Floats, Floats, Floats]:
-    """What paints the cards would have under every light and veil (lights, cards, veils, 3), and what those cost."""
+def bare_paints(samples: Sequence[PaintSample], settings: ColourSettings) -> tuple[Floats, Floats]:
+    """What paints the cards would have under plain light behind every veil (cards, veils, 3), and what those cost."""
     ink = np.array([sample.ink for sample in samples])
     paper = np.array([sample.paper for sample in samples])
     if samples[0].is_light:
         veils = np.array(settings.veils)
-        gains, costs = lights(
-            settings.strength_steps,
-            2 * settings.strength_spread,
-            settings.strength_spread,
-            settings.cast_steps,
-            settings.cast_spread,
-        )
         share = ink / np.maximum(paper, 1e-4) * WHITE_PAPER
         bare = (share[:, None, :] - veils[None, :, None]) / (1 - veils[None, :, None])
-        veil_costs = veils / settings.usual_veil
-    else:
-        gains, costs = lights(
-            settings.unknown_steps,
-            settings.unknown_reach,
-            settings.unknown_spread,
-            settings.unknown_cast_steps,
-            settings.unknown_cast_spread,
-        )
-        level = max(1e-4, float(np.median(paper.mean(axis=1)))) / DARK_PAPER
-        # Reflected light lies over paper and paint alike; the difference is free of it.
-        bare = ((ink - paper) / level)[:, None, :] + DARK_PAPER
-        veil_costs = np.zeros(1)
-    paints = np.clip(bare[None] * np.exp(-gains)[:, None, None, :], 0.0, 1.6)
-    return paints, veil_costs, costs
+        return bare, veils / settings.usual_veil
+    level = max(1e-4, float(np.median(paper.mean(axis=1)))) / DARK_PAPER
+    # Reflected light lies over paper and paint alike; the difference is free of it.
+    return ((ink - paper) / level)[:, None, :] + DARK_PAPER, np.zeros(1)
+
+
+def under(gains: Floats, bare: Floats) -> Floats:
+    """The same under every light (lights, cards, veils, 3)."""
+    return np.asarray(np.clip(bare[None] * np.exp(-gains)[:, None, None, :], 0.0, 1.6), np.float64)
+
+
+def all_lights(is_light: bool, settings: ColourSettings) -> tuple[Floats, Floats]:
+    """Every light that is possible with light paper or without, and how unlikely each is."""
+    if is_light:
+        spread = settings.strength_spread
+        return lights(settings.strength_steps, 2 * spread, spread, settings.cast_steps, settings.cast_spread)
+    return lights(
+        settings.unknown_steps,
+        settings.unknown_reach,
+        settings.unknown_spread,
+        settings.unknown_cast_steps,
+        settings.unknown_cast_spread,
+    )
+
+
+def likely_lights(
+    is_light: bool,
+    bare: Floats,
+    veil_costs: Floats,
+    palette: Floats,
+    variance: Floats,
+    settings: ColourSettings,
+    caution: float,
+) -> tuple[Floats, Floats]:
+    """All lights but those of a strength that without any cast makes nearly no card look like the deck's colours."""
+    gains, light_costs = all_lights(is_light, settings)
+    is_plain = np.ptp(gains, axis=1) < 1e-9
+    cost, _ = costs(lab(under(gains[is_plain], bare)), palette, variance, veil_costs)
+    weight = shares_of(cost, settings, caution)[1] - light_costs[is_plain]
+    strengths = gains[is_plain, 1][np.argsort(-weight)[: settings.likely_strengths]]
+    is_likely = np.isin(gains[:, 1], strengths)
+    return gains[is_likely], light_costs[is_likely]
 
 
 def lights(steps: int, reach: float, spread: float, cast_steps: int, cast_spread: float) -> tuple[Floats, Floats]:
@@ -181,14 +202,17 @@ def lab(paint: Floats) -> Floats:
     >>> lab(np.array([1.0, 1.0, 1.0])).round().tolist()
     [100.0, 0.0, 0.0]
     """
-    cones = np.cbrt(np.maximum(paint @ TO_CONES.T, 0.0) + DARKNESS)
-    return np.asarray(cones @ TO_LAB.T, np.float64)
+    flat = paint.reshape(-1, 3)  # one product of large matrices is much quicker than many of small ones
+    cones = np.cbrt(np.maximum(flat @ TO_CONES.T, 0.0) + DARKNESS)
+    return np.asarray((cones @ TO_LAB.T).reshape(paint.shape), np.float64)
 
 
 def paints_of(samples: Sequence[PaintSample], known: NumberProfile, names: Sequence[str]) -> list[Paint]:
     """The paints of cards whose colours are told, under the light that makes them most like the known ones."""
     settings = ColourSettings()
-    paints, _, light_costs = possible_paints(samples, settings)
+    bare, _ = bare_paints(samples, settings)
+    gains, light_costs = all_lights(samples[0].is_light, settings)
+    paints = under(gains, bare)
     usual = {colour.name: colour for colour in known.colours}
     told = [usual.get(name) for name in names]
     cost = light_costs.copy()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -31,8 +31,12 @@ WEIGHTS = Path(__file__).with_name("number_finding.onnx")
 class FindingSettings:
     """Where to look for digits. Lengths in pixels of the small picture they are looked for in."""
 
-    widths: tuple[int, ...] = (512, 256, 128)  # longer sides of the small pictures
+    widths: tuple[int, ...] = (384, 192, 96)  # longer sides of the small pictures: halvings of what cameras take
+    finer_width: int = 576  # looked at as well where the clear digits are small
+    small_digit: float = 9.0  # in the first picture
+    clear_heat: float = 0.4
     least_heat: float = 0.16  # what is fainter is not worth naming
+    of_hottest: float = 0.4  # what is fainter than this part of the clearest digit: 1 of 1236 cards of 54 drawn tables
     least_height: float = 10.0  # in the coarser pictures: smaller digits are seen better in the finer one
     trusted_height: float = 24.0  # above, a sighting's heat counts less ...
     largest_height: float = 36.0  # ... and from here on not at all
@@ -57,7 +61,11 @@ class DigitPlace:
     def scaled(self, scale: float) -> DigitPlace:
         """The same in a picture `scale` times as large."""
         x, y = (self.x + 0.5) * scale - 0.5, (self.y + 0.5) * scale - 0.5
-        return replace(self, x=x, y=y, height=self.height * scale)
+        return DigitPlace(x, y, self.height * scale, self.angle, self.heat)
+
+    def turned_to(self, angle: float) -> DigitPlace:
+        """The same with its head in another direction."""
+        return DigitPlace(self.x, self.y, self.height, angle, self.heat)
 
 
 def find_digits(
@@ -65,17 +73,30 @@ def find_digits(
 ) -> list[DigitPlace]:
     """All places that look like a card's large digit, the clearest first; pixels of the given picture."""
     settings = settings or FindingSettings()
+    found = look_at_sizes(pixels, settings.widths, settings, debug)
+    heights = [place.height for place in found if place.heat >= settings.clear_heat]
+    if heights and np.median(heights) * settings.widths[0] < settings.small_digit * max(pixels.shape[:2]):
+        found += look_at_sizes(pixels, (settings.finer_width,), settings, debug)
+    hottest = max((place.heat for place in found), default=0.0)
+    clear = [place for place in found if place.heat >= settings.of_hottest * hottest]
+    return without_doubles(clear, settings)[: settings.most]
+
+
+def look_at_sizes(
+    pixels: NDArray[np.uint8], widths: Sequence[int], settings: FindingSettings, debug: Debug | None
+) -> list[DigitPlace]:
+    """Look at the picture in several sizes, the largest first; what is told of one digit several times stays so."""
     found: list[DigitPlace] = []
     small, scale = pixels, 1.0
-    for width in settings.widths:
+    for width in widths:
         small, step = reduced(small, width)
         scale *= step
         if min(small.shape[:2]) < 2 * BLOCK:
             break
         for place in look(small, settings, debug):
-            if width == settings.widths[0] or place.height >= settings.least_height:
+            if width == widths[0] or place.height >= settings.least_height:
                 found.append(place.scaled(1 / scale))
-    return without_doubles(found, settings)[: settings.most]
+    return found
 
 
 def look(small: NDArray[np.uint8], settings: FindingSettings, debug: Debug | None) -> list[DigitPlace]:
@@ -94,58 +115,50 @@ def peaks(answer: NDArray[np.float32], settings: FindingSettings) -> list[DigitP
     """The heat's local maxima, in pixels of the picture that was looked at."""
     heat = answer[0]
     floor = math.log(settings.least_heat / (1 - settings.least_heat))
-    is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor)
+    rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor))
+    warm, size, right, down, cosine, sine = answer[:, rows, columns].astype(np.float64)
+    height = USUAL_HEIGHT * np.exp(np.clip(size, -2.0, 2.0))
     span = settings.largest_height - settings.trusted_height
-    found = []
-    for row, column in np.argwhere(is_peak):
-        _, size, right, down, cosine, sine = (float(part) for part in answer[:, row, column])
-        height = USUAL_HEIGHT * math.exp(min(2.0, max(-2.0, size)))
-        warmth = min(1.0, (settings.largest_height - height) / span) / (1 + math.exp(-float(heat[row, column])))
-        if warmth >= settings.least_heat:
-            x, y = (column + 0.5 + right) * CELL - 0.5, (row + 0.5 + down) * CELL - 0.5
-            found.append(DigitPlace(x, y, height, math.degrees(math.atan2(sine, cosine)) / 2, warmth))
-    return found
+    heat_here = np.minimum(1.0, (settings.largest_height - height) / span) / (1 + np.exp(-warm))
+    x, y = (columns + 0.5 + right) * CELL - 0.5, (rows + 0.5 + down) * CELL - 0.5
+    table = np.column_stack([x, y, height, np.degrees(np.arctan2(sine, cosine)) / 2, heat_here])
+    return [DigitPlace(*place) for place in table[heat_here >= settings.least_heat].tolist()]
 
 
 def without_doubles(found: Sequence[DigitPlace], settings: FindingSettings | None = None) -> list[DigitPlace]:
     """The clearest of the sightings of one digit in neighbouring cells and pictures, which tell about the same size."""
     settings = settings or FindingSettings()
-    kept: list[DigitPlace] = []
-    for place in sorted(found, key=lambda place: -place.heat):
-        alike = (other for other in kept if 1 / settings.same_size < place.height / other.height < settings.same_size)
-        if not any(is_upon(place, other, settings) for other in alike):
-            kept.append(place)
-    return kept
+    ranked = sorted(found, key=lambda place: -place.heat)
+    away, ratio = compared(ranked)
+    is_double = (away <= settings.same_digit) & (1 / settings.same_size < ratio) & (ratio < settings.same_size)
+    return [ranked[number] for number in first_of_each(is_double)]
 
 
 def one_per_card(places: Sequence[DigitPlace], scores: Sequence[float]) -> list[int]:
     """Which places are the best of those that are one digit, parts of its strokes, or small digits in corners."""
     settings = FindingSettings()
-    kept: list[int] = []
-    for number in sorted(range(len(places)), key=lambda number: -scores[number]):
-        place = places[number]
-        if not any(
-            is_upon(place, places[other], settings) or is_part_of(place, places[other], settings) for other in kept
-        ):
-            kept.append(number)
-    return [
-        number
-        for number in kept
-        if not any(
-            is_part_of(places[number], places[other], settings)
-            and scores[other] >= settings.nearly_as_clear * scores[number]
-            for other in kept
-        )
-    ]
+    order = sorted(range(len(places)), key=lambda number: -scores[number])
+    away, ratio = compared([places[number] for number in order])
+    # Whether the place in a row is much smaller than the one in a column and on the same card.
+    is_part = (ratio < settings.much_smaller) & (away < settings.inside_card)
+    kept = first_of_each((away <= settings.same_digit) | is_part)
+    score = np.array(scores)[order]
+    is_clear = score[None, :] >= settings.nearly_as_clear * score[:, None]
+    return [order[number] for number in kept if not (is_part & is_clear)[number, kept].any()]
 
 
-def is_upon(place: DigitPlace, other: DigitPlace, settings: FindingSettings) -> bool:
-    """Whether two sightings are at one place."""
-    away = math.dist((place.x, place.y), (other.x, other.y))
-    return away <= settings.same_digit * max(place.height, other.height)
+def compared(places: Sequence[DigitPlace]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far every place (rows) is from every other (columns), in heights of the larger one, and how large it is."""
+    table = np.array([(place.x, place.y, place.height) for place in places], np.float64).reshape(-1, 3)
+    x, y, height = table.T
+    away = np.hypot(x[:, None] - x, y[:, None] - y) / np.maximum(height[:, None], height)
+    return away, height[:, None] / height
 
 
-def is_part_of(place: DigitPlace, other: DigitPlace, settings: FindingSettings) -> bool:
-    """Whether a sighting is much smaller than another and on the same card."""
-    away = math.dist((place.x, place.y), (other.x, other.y))
-    return place.height < settings.much_smaller * other.height and away < settings.inside_card * other.height
+def first_of_each(is_same: NDArray[np.bool_]) -> list[int]:
+    """The numbers of those that are the same as none that was taken before them."""
+    taken: list[int] = []
+    for number in range(len(is_same)):
+        if not is_same[number, taken].any():
+            taken.append(number)
+    return taken

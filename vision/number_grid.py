@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.number_finding import DigitPlace
 
 Floats = NDArray[np.float64]
+LARGEST_GRID = 6  # rows and columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class GridSettings:
 
     sector_degrees: float = 32.0  # so far from the direction of reading a neighbour may be
     row_to_column: float = 1.4  # step down over step right if only one of them is seen: cards are higher than wide
+    as_near: float = 1.25  # cards whose squared distance is at most this times the nearest one's are placed together
     near: float = 1.6  # neighbours so near count most for where the next card should be
     anchor: float = 0.15  # how much the usual step counts against what is near
     most_off: float = 0.36  # a card farther from its place does not belong to the grid
@@ -91,42 +93,40 @@ def usual_step(
 
 
 def walk(spots: Floats, step: Floats, settings: GridSettings) -> list[tuple[int, int] | None]:
-    """From the middle card to the next nearest and so on; each cell is judged by the cards already placed nearby."""
-    inverse = np.linalg.inv(step)
-    flat = spots @ inverse.T  # in steps right and down, as if seen from straight above
+    """From the middle card to the nearest ones and so on; each cell is judged by the cards already placed nearby."""
+    flat = spots @ np.linalg.inv(step).T  # in steps right and down, as if seen from straight above
+    away = np.square(flat[:, None] - flat).sum(axis=2)
     seed = int(np.square(flat - np.median(flat, axis=0)).sum(axis=1).argmin())
-    cells: list[tuple[int, int] | None] = [None] * len(spots)
-    cells[seed] = (0, 0)
-    placed, done = [seed], [seed]
-    nearest = np.square(flat - flat[seed]).sum(axis=1)  # how far each card is from the placed ones
-    nearest[seed] = np.inf
-    for _ in range(len(spots) - 1):
-        card = int(nearest.argmin())
-        col, row = where(flat, card, placed, cells, settings)
-        cell = (round(row), round(col))
-        if math.hypot(row - cell[0], col - cell[1]) <= settings.most_off and cell not in cells:
-            cells[card] = cell
-            placed.append(card)
-            nearest = np.minimum(nearest, np.square(flat - flat[card]).sum(axis=1))
-        done.append(card)
-        nearest[done] = np.inf
-    return cells
+    cells = np.zeros((len(spots), 2))  # column and row
+    taken = {(0, 0): seed}
+    is_left = np.arange(len(spots)) != seed
+    while is_left.any():
+        placed = list(taken.values())
+        nearest = np.where(is_left, away[:, placed].min(axis=1), np.inf)
+        ring = np.argsort(nearest)[: int((nearest <= settings.as_near * nearest.min()).sum())]
+        is_left[ring] = False
+        for card, (col, row) in zip(ring.tolist(), where(flat, ring, placed, cells, settings), strict=True):
+            cell = (round(row), round(col))
+            if math.hypot(row - cell[0], col - cell[1]) <= settings.most_off and cell not in taken:
+                taken[cell] = card
+                cells[card] = cell[1], cell[0]
+    cell_of = {card: cell for cell, card in taken.items()}
+    return [cell_of.get(card) for card in range(len(spots))]
 
 
 def where(
-    flat: Floats, card: int, placed: Sequence[int], cells: Sequence[tuple[int, int] | None], settings: GridSettings
-) -> tuple[float, float]:
-    """Column and row of a card between the rounded ones, by a local affine fit to the placed cards."""
-    here = flat[placed]
-    known = np.array([(cells[one][1], cells[one][0]) for one in placed], np.float64)  # type: ignore[index]
-    offset = here - flat[card]
-    weight = np.exp(-np.square(offset).sum(axis=1) / (2 * settings.near**2)) + 1e-6
+    flat: Floats, ring: NDArray[np.intp], placed: Sequence[int], cells: Floats, settings: GridSettings
+) -> list[list[float]]:
+    """Columns and rows between the rounded ones for all cards of a ring, by local affine fits to the placed cards."""
+    offset = flat[placed] - flat[ring, None]  # (ring, placed, 2), in usual steps
+    weight = np.exp(np.square(offset).sum(axis=2) * (-0.5 / settings.near**2)) + 1e-6
     # Unknown: the card's own cell and how much the steps differ here from the usual ones.
-    design = np.column_stack([np.ones(len(here)), offset])
-    wanted = known - offset
-    normal = (design * weight[:, None]).T @ design + np.diag([0.0, settings.anchor, settings.anchor]) * weight.sum()
-    answer = np.linalg.solve(normal, (design * weight[:, None]).T @ wanted)[0]
-    return float(answer[0]), float(answer[1])
+    design = np.concatenate([np.ones_like(offset[:, :, :1]), offset], axis=2)
+    weighted = (design * weight[:, :, None]).transpose(0, 2, 1)
+    normal = weighted @ design
+    normal[:, [1, 2], [1, 2]] += settings.anchor * normal[:, 0, 0, None]
+    answers: list[list[float]] = np.linalg.solve(normal, weighted @ (cells[placed] - offset))[:, 0].tolist()
+    return answers
 
 
 def is_crowded(spots: Floats, step: Floats, settings: GridSettings) -> bool:
@@ -162,13 +162,18 @@ def counted_from_first(cells: Sequence[tuple[int, int] | None]) -> tuple[tuple[i
 
 
 def empty_neighbours(places: Sequence[DigitPlace], grid: Grid) -> list[DigitPlace]:
-    """Where cards beside those of the grid would lie if they were there: the mean of what their neighbours say."""
+    """Where cards beside those of the grid would lie if they were there: the mean of what their neighbours say.
+
+    Beyond the largest grid there is none.
+    """
     there = {cell: place for cell, place in zip(grid.cells, places, strict=True) if cell}
+    low_row, high_row = max(-1, grid.rows - LARGEST_GRID), min(grid.rows, LARGEST_GRID - 1)
+    low_col, high_col = max(-1, grid.cols - LARGEST_GRID), min(grid.cols, LARGEST_GRID - 1)
     guesses: dict[tuple[int, int], list[DigitPlace]] = {}
     for (row, col), place in there.items():
         for by_row, by_col in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             cell = (row + by_row, col + by_col)
-            if cell in there:
+            if cell in there or not (low_row <= cell[0] <= high_row and low_col <= cell[1] <= high_col):
                 continue
             opposite = there.get((row - by_row, col - by_col))
             if opposite is not None:

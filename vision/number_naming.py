@@ -15,48 +15,74 @@ from numpy.typing import NDArray
 
 from vision.networks import network
 
-CUT = 80  # pixels of a cut-out's side
-CUT_HEIGHTS = 2.0  # how many heights of the digit it shows
+CUT_HEIGHTS = 2.0  # how many heights of the digit a cut-out shows
 SEEN = 32  # pixels of the side that the network sees
+WHOLE_DIGIT = 0.65  # heights from the digit's middle to the border: no part of it is outside
+MOST_STEP = 1.5  # pixels of the picture from one pixel of the cut-out to the next; more would break up thin strokes
+AT_ONCE = 40  # cut-outs named together: more of them no longer fit beside the processor, and take longer each
 SHARES, SHIFTS = 14, 4
 NOTHING, NO_DIGIT = 0, 1  # then 1..6 upright (2 to 7) and 1..6 upside down (8 to 13)
 UPRIGHT, TURNED = slice(2, 8), slice(8, 14)
 SHIFT_DEGREES = 30.0
 LEAST_CONTRAST = 5.0  # grey levels; below, noise is not made larger
 Floats = NDArray[np.float64]
+Picture = NDArray[np.uint8]
 WEIGHTS = Path(__file__).with_name("number_naming.onnx")
 
 
-def cut_out(pixels: NDArray[np.uint8], x: float, y: float, height: float, angle: float) -> NDArray[np.uint8]:
-    """CUT x CUT pixels around a digit, turned upright; `angle` is how far its head is turned clockwise, in degrees.
+class Halves:
+    """A picture and, made when they are first needed, the same half as large, a quarter as large and so on."""
 
-    Outside the picture it is grey, which is neither card nor digit.
+    def __init__(self, pixels: Picture) -> None:
+        self.pictures = [pixels]
+
+    def fit_for(self, step: float) -> tuple[Picture, float]:
+        """The picture in which steps of so many pixels of the whole one skip little, and its scale."""
+        level = 0
+        while step > MOST_STEP * 2**level and min(self.pictures[level].shape[:2]) >= 4:
+            level += 1
+            if level == len(self.pictures):
+                self.pictures.append(halved(self.pictures[-1]))
+        return self.pictures[level], 0.5**level
+
+
+def halved(pixels: Picture) -> Picture:
+    """The picture exactly half as large; an odd last row or column is left out."""
+    high, wide = pixels.shape[0] // 2, pixels.shape[1] // 2
+    small = cv2.resize(pixels[: 2 * high, : 2 * wide], (wide, high), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def cut_out(halves: Halves, x: float, y: float, height: float, angle: float) -> Picture:
+    """What the network sees of a digit: SEEN x SEEN pixels around it, turned upright.
+
+    If the digit may reach out of the picture, it is grey outside, which is neither card nor digit.
     """
-    step = height * CUT_HEIGHTS / CUT  # pixels of the picture per pixel of the cut-out
-    while step > 2.0:
-        # Skipping pixels would break up thin strokes: shrink the surroundings first.
-        reach = round(height * CUT_HEIGHTS)
-        left, top = max(0, round(x) - reach), max(0, round(y) - reach)
-        part = pixels[top : round(y) + reach, left : round(x) + reach]
-        if part.size == 0:
-            break
-        pixels = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        x, y, height, step = (x - left - 0.5) / 2, (y - top - 0.5) / 2, height / 2, step / 2
+    pixels, scale = halves.fit_for(height * CUT_HEIGHTS / SEEN)
+    x, y, height = (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, height * scale
+    room = min(x, y, pixels.shape[1] - 1 - x, pixels.shape[0] - 1 - y)
+    return turned_upright(pixels, x, y, height, angle, SEEN, is_whole=room >= WHOLE_DIGIT * height)
+
+
+def turned_upright(
+    pixels: Picture, x: float, y: float, height: float, angle: float, side: int, is_whole: bool
+) -> Picture:
+    """side x side pixels around a digit; `angle` is how far its head is turned clockwise, in degrees.
+
+    Outside the picture it goes on as the picture ends if the digit is whole, else it is grey.
+    """
+    step = height * CUT_HEIGHTS / side
     turn = math.radians(angle)
     across, down = step * math.cos(turn), step * math.sin(turn)
-    middle = (CUT - 1) / 2
-    way = np.array(
-        [
-            [across, -down, x - middle * (across - down)],
-            [down, across, y - middle * (across + down)],
-        ]
-    )
+    middle = (side - 1) / 2
+    way = np.array([[across, -down, x - middle * (across - down)], [down, across, y - middle * (across + down)]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(pixels, way, (CUT, CUT), flags=flags, borderValue=(128, 128, 128))
+    border = cv2.BORDER_REPLICATE if is_whole else cv2.BORDER_CONSTANT
+    cut = cv2.warpAffine(pixels, way, (side, side), flags=flags, borderMode=border, borderValue=(128, 128, 128))
     return np.asarray(cut, np.uint8)
 
 
-def name_cut_outs(cuts: Sequence[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
+def name_cut_outs(cuts: Sequence[Picture]) -> tuple[Floats, Floats]:
     """For every cut-out the shares of nothing, no digit, 1..6 upright, 1..6 upside down, and how far off it is.
 
     The shares add up to 1. The second array has four numbers each: how far right and down of the cut-out's middle the
@@ -65,17 +91,33 @@ def name_cut_outs(cuts: Sequence[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
     """
     if not cuts:
         return np.zeros((0, SHARES)), np.zeros((0, SHIFTS))
-    net = network(WEIGHTS)
-    net.setInput(as_seen(cuts))
-    answer = np.asarray(net.forward(), np.float64).reshape(len(cuts), SHARES + SHIFTS)
+    answers = [answer_of(cuts[first : first + AT_ONCE]) for first in range(0, len(cuts), AT_ONCE)]
+    answer = np.concatenate(answers)
     weights = np.exp(answer[:, :SHARES] - answer[:, :SHARES].max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64), answer[:, SHARES:]
 
 
-def as_seen(cuts: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """What the network takes: small, freed of the light's colour and with the same contrast everywhere."""
-    small = [cv2.resize(cut, (SEEN, SEEN), interpolation=cv2.INTER_AREA) for cut in cuts]
-    levels = np.asarray(small, np.float32).transpose(0, 3, 1, 2)
-    levels = levels - levels.mean(axis=(2, 3), keepdims=True)
-    contrast = levels.std(axis=(1, 2, 3), keepdims=True)
-    return np.ascontiguousarray(levels / np.maximum(contrast, LEAST_CONTRAST), np.float32)
+def answer_of(cuts: Sequence[Picture]) -> Floats:
+    """What the network says of some cut-outs."""
+    net = network(WEIGHTS)
+    net.setInput(as_seen(cuts))
+    return np.asarray(net.forward(), np.float64).reshape(len(cuts), SHARES + SHIFTS)
+
+
+def as_seen(cuts: Sequence[Picture]) -> NDArray[np.float32]:
+    """What the network takes: freed of the light's colour and with the same contrast everywhere."""
+    levels, contrast = levelled(cuts)
+    levels *= (1 / np.maximum(contrast, LEAST_CONTRAST))[:, None, None]
+    return np.asarray(levels.reshape(len(cuts), 3, SEEN, SEEN), np.float32)
+
+
+def contrast_of(cuts: Sequence[Picture]) -> Floats:
+    """How much the pixels of each cut-out differ, in grey levels."""
+    return np.asarray(levelled(cuts)[1] if cuts else [], np.float64)
+
+
+def levelled(cuts: Sequence[Picture]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Each cut-out's colours (cut-outs, 3, pixels) as differences from their means, and how large those usually are."""
+    levels = cv2.dnn.blobFromImages(cuts).reshape(len(cuts), 3, -1)
+    levels -= levels.mean(axis=2, keepdims=True)
+    return levels, np.sqrt(np.einsum("ijk,ijk->i", levels, levels) / levels[0].size)

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-# Rows and columns of the cut-out that surely show the card, some of the pixels: enough, and six times as quick.
-INSIDE = (slice(11, 69, 2), slice(21, 59, 3))
+CUT = 80  # pixels of a cut-out's side, which shows two heights of the digit
+# Rows and columns of the cut-out that surely show the card; every third is enough.
+INSIDE = (slice(11, 69, 3), slice(21, 59, 3))
 GROUPS = 3  # body, digit, and perhaps an outline or a ring
 ROUNDS = 4
 LEAST_SHARE = 0.04  # of the pixels, for a group to count
@@ -37,7 +38,7 @@ def paint_samples(cuts: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     colours, shares = grouped(pixels)
     light = np.power(colours / 255.0, 2.2)
     vivid = saturation(light)
-    chosen = [ink_and_rest(colours[card], shares[card], vivid[card]) for card in range(len(cuts))]
+    chosen = [ink_and_rest(*card) for card in zip(shares, vivid, blends(colours, shares), strict=True)]
     brightest = [max(float(light[card, group].mean()) for group in rest) for card, (_, rest) in enumerate(chosen)]
     paints = [float(light[card, ink].max()) for card, (ink, _) in enumerate(chosen)]
     has_light = float(np.mean(np.log(np.array(brightest) + 1e-4) - np.log(np.array(paints) + 1e-4))) > LEAST_LIGHT
@@ -56,9 +57,9 @@ def paint_samples(cuts: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     ]
 
 
-def ink_and_rest(colours: Floats, shares: Floats, vivid: Floats) -> tuple[int, list[int]]:
+def ink_and_rest(shares: Floats, vivid: Floats, is_blend: NDArray[np.bool_]) -> tuple[int, list[int]]:
     """The group with the strongest colour, and those that may be paper; blends along edges are neither."""
-    groups = [group for group in range(GROUPS) if shares[group] >= LEAST_SHARE and not is_blend(group, colours, shares)]
+    groups = [group for group in range(GROUPS) if shares[group] >= LEAST_SHARE and not is_blend[group]]
     if len(groups) < 2:
         groups = sorted(range(GROUPS), key=lambda group: -shares[group])[:2]
     ink = max(groups, key=lambda group: vivid[group])
@@ -67,15 +68,17 @@ def ink_and_rest(colours: Floats, shares: Floats, vivid: Floats) -> tuple[int, l
     return ink, [group for group in rest if vivid[group] <= greyest + SAME_GREY]
 
 
-def is_blend(group: int, colours: Floats, shares: Floats) -> bool:
-    """Whether a group is the smallest and lies between the two others, as pixels on an edge do."""
-    if group != int(shares.argmin()):
-        return False
-    one, other = (colours[number] for number in range(GROUPS) if number != group)
-    line = other - one
-    along = float((colours[group] - one) @ line / max(1e-6, line @ line))
-    beside = float(np.linalg.norm(colours[group] - one - along * line))
-    return 0.1 < along < 0.9 and beside < BLEND_WIDTH * float(np.linalg.norm(line))
+def blends(colours: Floats, shares: Floats) -> NDArray[np.bool_]:
+    """(cards, groups): whether a group is the smallest and lies between the two others, as pixels on an edge do."""
+    every, smallest = np.arange(len(colours)), shares.argmin(axis=1)
+    between, one, other = (colours[every, (smallest + step) % GROUPS] for step in range(GROUPS))
+    line, away = other - one, between - one
+    length = np.maximum(1e-6, np.square(line).sum(axis=1))
+    along = (away * line).sum(axis=1) / length
+    beside = np.square(away - along[:, None] * line).sum(axis=1)
+    is_blend = np.zeros(shares.shape, bool)
+    is_blend[every, smallest] = (along > 0.1) & (along < 0.9) & (beside < BLEND_WIDTH**2 * length)
+    return is_blend
 
 
 def pure(pixels: NDArray[np.float32], inks: Floats, papers: Floats) -> Floats:
@@ -109,18 +112,30 @@ def grouped(pixels: NDArray[np.float32]) -> tuple[Floats, Floats]:
     Begins with the commonest colour, what is farthest from it, and what is farthest from both.
     """
     every = np.arange(len(pixels))
+    planes = [np.ascontiguousarray(pixels[:, :, plane]) for plane in range(3)]
     centres = np.empty((len(pixels), GROUPS, 3), np.float32)
     centres[:, 0] = np.median(pixels[:, ::4], axis=1)
-    nearest = np.square(pixels - centres[:, :1]).sum(axis=2)
+    nearest = distance(planes, centres[:, 0])
     for group in range(1, GROUPS):
         centres[:, group] = pixels[every, nearest.argmax(axis=1)]
-        nearest = np.minimum(nearest, np.square(pixels - centres[:, group : group + 1]).sum(axis=2))
+        nearest = np.minimum(nearest, distance(planes, centres[:, group]))
     count = np.ones((len(pixels), GROUPS), np.float32)
     for _ in range(ROUNDS):
-        # The square of the distance without what all groups have in common.
-        away = np.square(centres).sum(axis=2)[:, None] - 2 * pixels @ centres.transpose(0, 2, 1)
-        mine = (away == away.min(axis=2, keepdims=True)).astype(np.float32)
-        count = mine.sum(axis=1)
-        total = mine.transpose(0, 2, 1) @ pixels
-        centres = np.where(count[:, :, None] > 0, total / np.maximum(count, 1)[:, :, None], centres)
+        away = [distance(planes, centres[:, group]) for group in range(GROUPS)]
+        nearest = np.minimum(np.minimum(away[0], away[1]), away[2])
+        for group in range(GROUPS):
+            mine = (away[group] == nearest).astype(np.float32)
+            count[:, group] = mine.sum(axis=1)
+            for plane in range(3):
+                total = (mine * planes[plane]).sum(axis=1)
+                mean = total / np.maximum(count[:, group], 1)
+                centres[:, group, plane] = np.where(count[:, group] > 0, mean, centres[:, group, plane])
     return centres.astype(np.float64), (count / pixels.shape[1]).astype(np.float64)
+
+
+def distance(planes: Sequence[NDArray[np.float32]], centre: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The square of how far each card's pixels are from that card's centre (cards, 3)."""
+    away = np.square(planes[0] - centre[:, :1])
+    away += np.square(planes[1] - centre[:, 1:2])
+    away += np.square(planes[2] - centre[:, 2:])
+    return np.asarray(away, np.float32)

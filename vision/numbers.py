@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration, measured
 from vision.frame import Frame
@@ -11,11 +16,12 @@ from vision.light import judge_light
 from vision.number_cards import FoundCard, FoundCards, find_cards
 from vision.number_colours import colour_shares
 from vision.number_finding import Debug
+from vision.number_grid import LARGEST_GRID
 from vision.number_profile import NumberProfile
 from vision.number_samples import paint_samples
 from vision.reading import NumberReading, NumbersReading, Reason, Status
 
-LARGEST_GRID = 6
+Shares = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +29,12 @@ class NumberDoubt:
     """Where doubt begins. Measured on tools/scenes/numbers.py."""
 
     sure_confidence: float = 0.97
+    # Also asked of the score itself, since few cards have one between: of 17 wrong cards on 54 tables one had more.
+    sure_score: float = 0.9
     sure_together: float = 0.9  # confidence that all cards of a full grid are right, each taken for itself
-    doubtful_confidence: float = 0.5  # at most, for a card with any reason to doubt
-    clear_heat: float = 0.5  # a digit that the finder saw less clearly counts less
+    doubtful_confidence: float = 0.5  # at most, for cards that were named alike
+    least_colour: float = 0.05  # of all colours together: what fits them less is a chip or the like, not a card
+    twice: float = 0.05  # how much less likely a card becomes because another one surely is the same
     least_other: float = 0.002  # less likely pairs of digit and colour are not worth naming
     most_others: int = 4
 
@@ -44,11 +53,17 @@ def read_numbers(
     if not found.cards:
         return NumbersReading(Status.UNREADABLE, reasons=light or nothing_reasons(found))
     colours = colour_shares(paint_samples([card.cut for card in found.cards]), profile)
-    names = [colour.name for colour in profile.colours]
+    is_ours = colours.sum(axis=1) >= doubt.least_colour
+    if is_ours.any() and not is_ours.all():
+        found = found.only(is_ours.tolist())
+        colours = colour_shares(paint_samples([card.cut for card in found.cards]), profile)
+    digits = np.array([card.digits for card in found.cards])
+    names = [(digit, colour.name) for digit in range(1, digits.shape[1] + 1) for colour in profile.colours]
+    pairs = each_once((digits[:, :, None] * colours[:, None, :]).reshape(len(digits), -1), doubt)
     cards = tuple(
-        card_reading(card, dict(zip(names, map(float, shares), strict=True)), calibration, doubt)
-        for card, shares in zip(found.cards, colours, strict=True)
+        card_reading(card, names, shares, calibration, doubt) for card, shares in zip(found.cards, pairs, strict=True)
     )
+    cards = doubting_twins(cards, doubt)
     reasons = dict.fromkeys([*light, *table_reasons(found, size), *(why for card in cards for why in card.reasons)])
     if math.prod(card.confidence for card in cards) < doubt.sure_together:
         reasons[Reason.UNCLEAR] = None
@@ -73,24 +88,40 @@ def table_reasons(found: FoundCards, size: int | None) -> list[Reason]:
     return reasons
 
 
-def card_reading(
-    card: FoundCard, colours: dict[str, float], calibration: Calibration, doubt: NumberDoubt
-) -> NumberReading:
-    """Digit and colour of one card, with the likeliest other pairs."""
-    pairs = sorted(
-        (
-            ((digit, colour), share * tint)
-            for digit, share in enumerate(card.digits, start=1)
-            for colour, tint in colours.items()
-        ),
-        key=lambda pair: -pair[1],
+def each_once(shares: Shares, doubt: NumberDoubt) -> Shares:
+    """(cards, pairs): how likely each card is each pair of digit and colour, knowing that a deck has every pair once.
+
+    What another card surely is, this one hardly can be; two cards that look the same are both doubtful.
+    """
+    taken = np.log1p(-np.minimum(shares, 1 - doubt.twice))
+    free = np.exp(np.maximum(taken.sum(axis=0) - taken, math.log(doubt.twice)))
+    weights = shares * free
+    neither = 1 - shares.sum(axis=1, keepdims=True)
+    return np.asarray(weights / (weights.sum(axis=1, keepdims=True) + neither + 1e-9), np.float64)
+
+
+def doubting_twins(cards: tuple[NumberReading, ...], doubt: NumberDoubt) -> tuple[NumberReading, ...]:
+    """The same cards; those that were given the same digit and colour are doubted, whatever they look like."""
+    count = Counter(card.value for card in cards)
+    return tuple(
+        replace(card, confidence=min(card.confidence, doubt.doubtful_confidence), reasons=(Reason.UNCLEAR,))
+        if count[card.value] > 1
+        else card
+        for card in cards
     )
+
+
+def card_reading(
+    card: FoundCard, names: Sequence[tuple[int, str]], shares: Shares, calibration: Calibration, doubt: NumberDoubt
+) -> NumberReading:
+    """Digit and colour of one card, with the likeliest other pairs; `shares` are those of the pairs in `names`."""
+    pairs = [(names[number], float(shares[number])) for number in np.argsort(-shares)[: 1 + doubt.most_others]]
     (digit, colour), score = pairs[0]
-    confidence = calibration.confidence(score * min(1.0, 0.5 + card.place.heat / (2 * doubt.clear_heat)))
+    confidence = calibration.confidence(score)
     reasons: tuple[Reason, ...] = ()
-    if confidence < doubt.sure_confidence:
+    if confidence < doubt.sure_confidence or score < doubt.sure_score:
         reasons = (Reason.UNCLEAR,)
-    others = tuple(pair for pair in pairs[1 : 1 + doubt.most_others] if pair[1] >= doubt.least_other)
+    others = tuple(pair for pair in pairs[1:] if pair[1] >= doubt.least_other)
     row, col = card.cell
     place = card.place
     return NumberReading(row, col, digit, colour, place.x, place.y, confidence, others, place.height, reasons)

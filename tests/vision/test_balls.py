@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.ball_finding import Place
+from vision.ball_judging import Judged
+from vision.ball_naming import Name
 from vision.ball_profile import PROFILE_FILE, SHIPPED, load_ball_profile, save_ball_profile, shipped_ball_profile
 from vision.ball_teaching import confusable_balls, teach_ball_colour
-from vision.balls import read_balls
+from vision.balls import Candidate, DoubtSettings, read_balls, reading_of
 from vision.calibration import UNMEASURED, Calibration
 from vision.errors import BadProfile, NothingToLearn
 from vision.frame import Frame
@@ -169,6 +172,16 @@ def test_measured_confidence_decides_what_is_sure() -> None:
     careful = read_balls(frame, profile, calibration=Calibration((0.0, 1.0), (0.0, 0.9)))
     assert careful.status is Status.UNSURE
     assert Reason.UNCLEAR in careful.reasons
+
+
+@pytest.mark.parametrize(
+    ("ball", "name", "is_sure"), [(0.995, 0.995, True), (0.93, 0.99, True), (0.85, 0.999, False), (1.0, 0.975, False)]
+)
+def test_a_ball_must_be_clear_both_as_a_ball_and_in_its_colour(ball: float, name: float, is_sure: bool) -> None:
+    seen = Judged(Place(300, 200, 25, 0.9), ball, 0.0, (0.4, -0.2), -0.7, 0.05, 0.3)
+    always = Calibration((0.0, 1.0), (0.999, 0.999))
+    reading = reading_of(Candidate(seen, Name("red", name, ())), (432, 768), 0.5, DoubtSettings(), always)
+    assert (reading.reasons == ()) == is_sure
 
 
 def test_teaching_from_an_empty_table_is_refused() -> None:

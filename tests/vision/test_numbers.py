@@ -89,6 +89,13 @@ def test_grids_are_read_in_every_condition(capsys):
     assert {condition: np.mean(right) >= 0.97 for condition, right in rights.items()} == dict.fromkeys(SHOTS, True)
 
 
+@pytest.mark.parametrize("roll", [86, 90, 93, 267, 270, 274])
+def test_a_grid_on_its_side_is_not_read_from_its_end(roll):
+    """There the cards' heads point to the left or to the right: which it is must not depend on a degree."""
+    photo = shown(DECKS["dark paper"], replace(SHOT, roll=roll), seed=2, rows=3, cols=4, count=11, loose=0.04)
+    assert values(read(photo.pixels)) == truth_of(photo)
+
+
 def test_cards_are_told_where_they_lie():
     photo = shown(DECKS["coloured"], SHOTS["usual"])
     places = {(card.row, card.col): (card.x, card.y) for card in read(photo.pixels).cards}
@@ -217,6 +224,25 @@ def test_a_card_upon_another_is_doubted():
     cards = grid_of(rng, deck, 3, 3, 9)
     upon = LaidCard("4", "red", 0, 0, cards[4].x + 0.25, cards[4].y + 0.3, 12)
     assert read(photograph(rng, deck, [*cards, upon], SHOT).pixels).status is not Status.SURE
+
+
+def test_a_digit_as_dark_as_its_card_is_not_passed_over():
+    """The finder sees that cards lie there; that nobody can name them must not make them vanish."""
+    deck = replace(DECKS["coloured"], printing=Printing.DARK_ON_COLOUR, dark=(30, 96, 62), index_height=0.0)
+    photo = shown(deck, replace(SHOT, exposure=0.4), seed=13, rows=4, cols=4, count=16)
+    reading = read(photo.pixels)
+    assert reading.status is not Status.SURE or values(reading) == truth_of(photo)
+    assert reading.status is not Status.SURE
+
+
+def test_two_cards_alike_are_doubted():
+    rng = np.random.default_rng(14)
+    cards = grid_of(rng, DECKS["coloured"], 2, 3, 6)
+    cards[4] = replace(cards[4], mark=cards[1].mark, colour=cards[1].colour)
+    reading = read(photograph(rng, DECKS["coloured"], cards, SHOT).pixels)
+    doubted = [card.value for card in reading.cards if card.reasons]
+    assert reading.status is Status.UNSURE
+    assert doubted == [(int(cards[1].mark), cards[1].colour)] * 2
 
 
 # --- teaching ---

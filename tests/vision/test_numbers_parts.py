@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from vision.errors import BadProfile
+from vision.number_cards import CardSettings, FoundCard, FoundCards, aligned, was_sighted
 from vision.number_colours import ColourSettings, colour_shares, lab
 from vision.number_finding import DigitPlace
-from vision.number_grid import fit_grid
-from vision.number_naming import cut_out
+from vision.number_grid import empty_neighbours, fit_grid
+from vision.number_naming import Halves, cut_out
 from vision.number_profile import (
     PROFILE_FILE,
     CardColour,
@@ -18,8 +19,10 @@ from vision.number_profile import (
     save_number_profile,
     shipped_number_profile,
 )
-from vision.number_samples import PaintSample, paint_samples
+from vision.number_samples import CUT, PaintSample, paint_samples
 from vision.number_teaching import confusable_colours
+from vision.numbers import NumberDoubt, doubting_twins, each_once
+from vision.reading import NumberReading, Reason
 
 NAMES = ["red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple"]
 
@@ -82,19 +85,89 @@ def test_a_card_between_two_rows_belongs_to_none():
     assert fit_grid([*cells, between], 0).cells[-1] is None
 
 
+def test_missing_cards_are_looked_for_beside_the_others_but_not_beyond_the_largest_grid():
+    assert empty_neighbours(laid(WHOLE), fit_grid(laid(WHOLE), 0)) == []
+    corner = [cell for cell in WHOLE if cell != (0, 0)]
+    missing = empty_neighbours(laid(corner), fit_grid(laid(corner), 0))
+    assert [(round(place.x), round(place.y)) for place in missing] == [(-200, -260)]
+    assert len(empty_neighbours(laid([(0, 0)]), fit_grid(laid([(0, 0)]), 0))) == 4
+
+
+# --- what a deck allows ---
+
+
+def test_what_another_card_surely_is_makes_the_rest_likelier():
+    shares = np.array([[0.6, 0.38, 0.0], [0.01, 0.98, 0.0]])
+    first, second = each_once(shares, NumberDoubt())
+    assert first.argmax() == 0 and first[0] > 0.9
+    assert second.argmax() == 1 and second[1] > 0.95
+
+
+def test_a_card_that_is_hardly_any_stays_doubtful():
+    assert each_once(np.array([[0.3, 0.0]]), NumberDoubt())[0, 0] == pytest.approx(0.3)
+
+
+def test_cards_named_alike_are_doubted_however_clear_they_are():
+    cards = tuple(NumberReading(0, col, digit, "red", 0, 0, 0.999) for col, digit in enumerate((3, 4, 3)))
+    doubted = doubting_twins(cards, NumberDoubt())
+    assert [card.reasons for card in doubted] == [(Reason.UNCLEAR,), (), (Reason.UNCLEAR,)]
+    assert [card.confidence for card in doubted] == [0.5, 0.999, 0.5]
+
+
+def found(*cells):
+    cards = tuple(
+        FoundCard(place(0, 0), cell, (0.9, 0, 0, 0, 0, 0), np.zeros((CUT, CUT, 3), np.uint8)) for cell in cells
+    )
+    return FoundCards(cards, 3, 3)
+
+
+def test_without_a_chip_above_them_the_cards_rows_are_counted_anew_and_doubt_remains():
+    left = found((0, 1), (1, 0), (1, 1), (2, 0)).only([False, True, True, True])
+    assert [card.cell for card in left.cards] == [(0, 0), (0, 1), (1, 0)]
+    assert (left.rows, left.cols, left.has_strays) == (2, 2, True)
+
+
+def test_what_was_sighted_at_the_place_of_a_missing_card_counts_if_it_is_as_large():
+    missing, settings = place(300, 200), CardSettings()
+    assert was_sighted(missing, [place(310, 205)], settings)
+    assert not was_sighted(missing, [place(310, 205, height=15)], settings)
+    assert not was_sighted(missing, [place(400, 205)], settings)
+
+
+def test_directions_that_most_agree_on_correct_a_misjudged_one():
+    angles = [2.0, -3.0, 176.0, 1.0, -1.0, 4.0, -2.0, 80.0]
+    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 8, CardSettings())
+    assert max(abs(one.angle) for one in straight) < 12
+
+
+def test_where_directions_disagree_each_stays_as_it_is():
+    angles = [0.0, 50.0, -50.0]
+    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 3, CardSettings())
+    assert [round(one.angle - angle) % 180 for one, angle in zip(straight, angles, strict=True)] == [0, 0, 0]
+
+
 # --- cut-outs ---
 
 
-def test_a_cut_out_stands_upright_whichever_way_the_card_lies():
-    picture = np.full((200, 300, 3), 200, np.uint8)
-    picture[90:110, 150:190] = 0  # a bar from the middle to the right: a head turned by 90 degrees
-    cut = cut_out(picture, 150, 100, 60, 90)
-    assert cut[10:35, 40].mean() < 60 < 150 < cut[45:70, 40].mean()
+@pytest.mark.parametrize("scale", [1, 2, 5])
+def test_a_cut_out_stands_upright_whichever_way_and_however_large_the_card_is(scale):
+    picture = np.full((200 * scale, 300 * scale, 3), 200, np.uint8)
+    # A bar from the middle to the right: a head turned by 90 degrees.
+    picture[90 * scale : 110 * scale, 150 * scale : 190 * scale] = 0
+    cut = cut_out(Halves(picture), 150 * scale - 0.5, 100 * scale - 0.5, 60 * scale, 90)
+    assert cut[4:14, 16].mean() < 60 < 150 < cut[18:28, 16].mean()
 
 
 def test_a_cut_out_beyond_the_border_is_grey():
-    cut = cut_out(np.zeros((100, 100, 3), np.uint8), 0, 50, 40, 0)
-    assert (cut[:, :30] == 128).all() and (cut[:, 50:] == 0).all()
+    cut = cut_out(Halves(np.zeros((100, 100, 3), np.uint8)), 0, 50, 40, 0)
+    assert (cut[:, :12] == 128).all() and (cut[:, 20:] == 0).all()
+
+
+def test_thin_strokes_of_a_large_digit_do_not_break_up():
+    picture = np.zeros((800, 800, 3), np.uint8)
+    picture[:, 398:402] = 255  # four of 800 pixels: less than one of the cut-out's 32
+    cut = cut_out(Halves(picture), 400, 400, 400, 3)
+    assert (cut.max(axis=(1, 2)) > 10).all()
 
 
 # --- colours ---
@@ -157,7 +230,7 @@ def test_lightness_grows_with_light():
 
 def drawn_cut(body, stroke):
     """A cut-out with a bar for a digit."""
-    cut = np.zeros((80, 80, 3), np.uint8)
+    cut = np.zeros((CUT, CUT, 3), np.uint8)
     cut[:] = body
     cut[22:58, 34:46] = stroke
     return cut

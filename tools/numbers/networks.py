@@ -6,9 +6,9 @@ import torch
 from torch import Tensor, nn
 
 
-def folded(before: int, after: int, stride: int = 1, spacing: int = 1) -> nn.Sequential:
+def folded(before: int, after: int, stride: int = 1, spacing: int = 1, size: int = 3) -> nn.Sequential:
     """Convolution, normalisation, cut at zero."""
-    layer = nn.Conv2d(before, after, 3, stride, spacing, spacing, bias=False)
+    layer = nn.Conv2d(before, after, size, stride, spacing * (size // 2), spacing, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
 
 
@@ -36,16 +36,14 @@ class Namer(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            folded(3, 12),
-            folded(12, 20, 2),
-            folded(20, 32),
+            folded(3, 16, 2, size=5),
             nn.MaxPool2d(2),
-            folded(32, 40),
-            folded(40, 40),
+            folded(16, 32),
+            folded(32, 48),
             nn.MaxPool2d(2),
-            folded(40, 48),
+            folded(48, 64),
         )
-        self.last = nn.Linear(48 * 16, 18)
+        self.last = nn.Linear(64 * 16, 18)
 
     def forward(self, crop: Tensor) -> Tensor:
         return self.last(nn.functional.dropout(self.layers(crop).flatten(1), 0.2, self.training))
