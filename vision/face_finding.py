@@ -33,7 +33,6 @@ class FindingSettings:
 
     fine_width: int = 448  # longer side of the finest picture ...
     fine_range: tuple[int, int] = (384, 512)  # ... or any of these if halving leads there: that takes half the time
-    also_negative: bool = False  # look at the first smaller picture once more as a negative: unusual colours show there
     coarser: tuple[int, ...] = (2, 4)  # the other pictures are so many times smaller, for dice so many times larger
     least_heat: float = 0.25
     glimpse_heat: float = 0.04  # at half the size: enough to look closer
@@ -83,8 +82,6 @@ def find_candidates(
         seen = look(small, f"faces-heat-{ratio}", settings, debug)
         if ratio == settings.coarser[0]:
             glimpses = [place.scaled(ratio) for place in seen if place.edge < settings.closer_below]
-            if settings.also_negative:
-                seen += look(np.asarray(cv2.bitwise_not(small), np.uint8), "faces-heat-negative", settings, debug)
         large_enough = [place for place in seen if place.edge >= settings.least_edge]
         found.extend(place.scaled(ratio) for place in weighed(large_enough, settings))
     if glimpses or min(small.shape[:2]) < 2 * BLOCK:

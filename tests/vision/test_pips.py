@@ -13,12 +13,14 @@ from tests.vision.drawn_dice import STYLES, drawn_die, empty_table, throw
 from tools.scenes.pips import scenes
 from vision.calibration import Calibration
 from vision.face_finding import WEIGHTS as FINDING
+from vision.face_finding import Candidate, find_candidates
 from vision.frame import Frame
 from vision.picture import picture_from_bytes
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
-from vision.pips import read_pips
-from vision.reading import Reason, Status
+from vision.pips import FINDING as FINDING_SETTINGS
+from vision.pips import PipDoubt, is_settled, is_side_of, read_pips
+from vision.reading import DieReading, Reason, Status
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
 
@@ -186,9 +188,37 @@ def test_touching_dice_are_two():
 
 def test_every_step_can_be_looked_at():
     seen = {}
-    picture, _ = throw("white on felt", (4, 2))
-    read_pips(Frame(picture), debug=lambda name, step: seen.update({name: step.shape}))
+    picture, _ = throw("black on plain", (4, 2))
+    soft = cv2.GaussianBlur(picture, (0, 0), 7)
+    read_pips(Frame(soft), debug=lambda name, step: seen.update({name: step.shape}))
     assert {"faces-heat-2", "pips-first-look", "pips-second-look"} <= set(seen)
+
+
+def test_what_is_clear_at_once_is_not_looked_at_again():
+    doubt = PipDoubt()
+    clear = np.array([0.01, 0, 0, 0, 0, 0.98, 0, 0.01], np.float32)
+    middle, off = np.zeros(3, np.float32), np.array([0.3, 0, 0], np.float32)
+    assert is_settled(clear, middle, doubt)
+    assert not is_settled(clear, off, doubt)
+    assert not is_settled(np.array([0.01, 0, 0, 0, 0.05, 0.93, 0, 0.01], np.float32), middle, doubt)
+    assert not is_settled(np.array([0.2, 0, 0, 0, 0, 0.8, 0, 0], np.float32), middle, doubt)
+
+
+def test_where_more_looks_like_dice_than_can_be_looked_at_nothing_is_sure(monkeypatch):
+    picture, _ = throw("white on felt", (4, 2))
+    assert read(picture).status is Status.SURE
+    many = [Candidate(20.0 + 10 * number, 20.0, 8.0, 0.3) for number in range(FINDING_SETTINGS.most_candidates)]
+    monkeypatch.setattr("vision.pips.find_candidates", lambda *_: (find_candidates(*_) + many)[: len(many)])
+    reading = read(picture)
+    assert values(reading) == [2, 4]
+    assert Reason.UNCLEAR in reading.reasons
+
+
+def test_a_smaller_face_beside_a_die_may_be_its_side_and_one_as_large_is_not():
+    die = DieReading(face="3", x=100, y=100, confidence=1.0, size=40)
+    assert is_side_of(die, Candidate(100, 135, 26, 0.4), PipDoubt())
+    assert not is_side_of(die, Candidate(100, 140, 38, 0.4), PipDoubt())
+    assert not is_side_of(die, Candidate(100, 150, 26, 0.4), PipDoubt())
 
 
 def test_cut_outs_keep_their_size_everywhere():

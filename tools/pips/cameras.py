@@ -83,9 +83,9 @@ def as_photographed(rng: np.random.Generator, picture: Array) -> NDArray[np.uint
     # The sensor's shoulder: bright parts are compressed, then clipped.
     seen = np.where(seen > 0.8, 0.8 + (seen - 0.8) * 0.6, seen)
     seen = np.clip(seen, 0, 1) ** np.float32(rng.uniform(0.75, 1.25))
-    noise = rng.uniform(0, 0.03) if rng.random() < 0.7 else rng.uniform(0.03, 0.06)
+    noise = rng.uniform(0, 0.02) if rng.random() < 0.75 else rng.uniform(0.02, 0.045)
     seen = seen + rng.standard_normal(seen.shape, np.float32) * np.float32(noise)
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 and noise < 0.02:
         soft = cv2.GaussianBlur(seen, (0, 0), 1.0)
         seen = seen + (seen - soft) * np.float32(rng.uniform(0.3, 1.5))
     if rng.random() < 0.05:

@@ -21,6 +21,8 @@ LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
+LIGHT = np.array([0.11, 0.59, 0.3], np.float32)  # how much blue, green and red add to it
+SIX_NEARER = (0.88, 1.0)  # how much nearer the three pips of a column may be
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Look:
     rounding: float
     ball: float  # radius of the ball the cube is cut with; large for none
     distance: float  # from the face's centre to a pip's, along an edge
+    six: tuple[float, float]  # how much nearer the six's columns and rows are
     radius: float
     one_radius: float
     depth: float  # how strongly drilled pips are shaded
@@ -53,19 +56,21 @@ class Look:
         return self.marks is not None
 
 
-def random_look(rng: np.random.Generator, odd: float = 0.09) -> Look:
+def random_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
     """Any die that could lie on a table."""
     body, pip = random_colours(rng)
     rounded = rng.random() < 0.5
-    radius = rng.uniform(0.072, 0.125)
+    radius = rng.uniform(0.072, 0.142)
+    # Pips of one face never run together: a six has three in a row.
+    distance = max(float(rng.uniform(0.19, 0.29)), 2.1 * radius / SIX_NEARER[0])
     one_radius = radius * (rng.uniform(1.2, 1.9) if rng.random() < 0.25 else 1.0)
     one = np.array([0.1, 0.1, 0.75], np.float32) * rng.uniform(0.7, 1.2) if rng.random() < 0.15 else pip
     if float(np.abs(one - body).max()) < 0.25:
         one = pip
     marble = None
-    if rng.random() < 0.3:
+    if rng.random() < 0.38:
         marble = colour(rng) if rng.random() < 0.6 else np.clip(body + rng.normal(0, 0.12, 3), 0, 1).astype(np.float32)
-        if contrast(marble, pip) < 0.3:
+        if contrast(marble, pip) < 0.3 and not differ_by_hue(marble, pip):
             marble = None
     fine = rng.choice([4.0, 8.0])
     return Look(
@@ -76,7 +81,8 @@ def random_look(rng: np.random.Generator, odd: float = 0.09) -> Look:
         waves=np.concatenate([rng.normal(0, fine, (5, 3)), rng.uniform(0, 6, (5, 1))], 1).astype(np.float32),
         rounding=float(rng.uniform(0.03, 0.1) if not rounded else rng.uniform(0.06, 0.24)),
         ball=float(rng.uniform(0.66, 0.8)) if rounded else 2.0,
-        distance=float(rng.uniform(0.2, 0.29)),
+        distance=distance,
+        six=(float(rng.uniform(0.72, 1.0)), float(rng.uniform(*SIX_NEARER))),
         radius=float(radius),
         one_radius=float(one_radius),
         depth=float(rng.uniform(0, 0.9) if rng.random() < 0.6 else 0.0),
@@ -93,8 +99,13 @@ def random_look(rng: np.random.Generator, odd: float = 0.09) -> Look:
 
 def contrast(first: Array, second: Array) -> float:
     """How different two colours look, mostly by their light."""
-    weights = np.array([0.11, 0.59, 0.3], np.float32)
-    return float(abs(np.dot(first - second, weights)) + 0.45 * np.abs(first - second).mean())
+    return float(abs(np.dot(first - second, LIGHT)) + 0.45 * np.abs(first - second).mean())
+
+
+def differ_by_hue(first: Array, second: Array) -> bool:
+    """Whether two colours are about as light but of another hue, such as red pips on grey or blue."""
+    apart = first - second
+    return bool(abs(np.dot(apart, LIGHT)) < 0.15 and float(apart.max() - apart.min()) > 0.35)
 
 
 def random_colours(rng: np.random.Generator) -> tuple[Array, Array]:
@@ -114,11 +125,12 @@ def random_colours(rng: np.random.Generator) -> tuple[Array, Array]:
         return (body, black) if contrast(body, black) > 0.3 else (body, white)
     while True:
         body, pip = colour(rng), colour(rng)
-        if draw < 0.72:
+        if draw < 0.7:
             body = white
-        elif draw < 0.8:
+        elif draw < 0.76:
             body = black * rng.uniform(1, 3)
-        if contrast(body, pip) > 0.22:
+        is_hue_enough = draw > 0.88
+        if differ_by_hue(body, pip) if is_hue_enough else contrast(body, pip) > 0.22:
             return np.asarray(body, np.float32), np.asarray(pip, np.float32)
 
 
@@ -190,11 +202,12 @@ def paint(points: Array, normals: Array, faces: tuple[int, ...], look: Look, sof
             pips[chosen] = look.marks[value, rows, columns]
             continue
         radius = look.one_radius if value == 1 else look.radius
-        spread = look.distance * (0.92 if value == 6 else 1.0)
+        columns_in, rows_in = look.six if value == 6 else (1.0, 1.0)
         for x, y in LAYOUTS[value]:
+            x, y = x * look.distance * columns_in, y * look.distance * rows_in
             if look.turns[value]:
                 x, y = (y, -x)
-            du, dv = u - x * spread, v - y * spread
+            du, dv = u - x, v - y
             away = np.sqrt(du**2 + dv**2)
             share = np.clip((radius - away) / soft + 0.5, 0, 1)
             if value == 1 and look.ring:

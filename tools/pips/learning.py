@@ -15,6 +15,7 @@ Pictures = NDArray[np.uint8]
 Table = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
 
 CELL = 4  # pixels of the small picture per cell of the finder's answer
+NEGATIVES = 0.2
 USUAL_EDGE = 16.0  # pixels; the finder tells sizes as logarithms of parts of this
 
 
@@ -24,8 +25,13 @@ def as_input(pictures: Pictures) -> Tensor:
 
 
 def recoloured(pictures: Tensor, rng: np.random.Generator) -> Tensor:
-    """Other gains, contrasts and mixed channels for each: the same dice in another light and other paint."""
+    """Other gains, contrasts and mixed channels for each: the same dice in another light and other paint.
+
+    Some are shown as negatives: pairs of colours nobody thought of are often the negative of a usual pair.
+    """
     count = len(pictures)
+    signs = torch.from_numpy(np.where(rng.random((count, 1, 1, 1)) < NEGATIVES, -1, 1).astype(np.float32))
+    pictures = pictures * signs
     gains = torch.from_numpy(np.exp(rng.normal(0, 0.15, (count, 3, 1, 1))).astype(np.float32))
     contrast = torch.from_numpy(rng.uniform(0.55, 1.15, (count, 1, 1, 1)).astype(np.float32))
     mix = np.tile(np.eye(3), (count, 1, 1))

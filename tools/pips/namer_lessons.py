@@ -15,7 +15,7 @@ from vision.pip_naming import NOTHING, UNREADABLE_DIE, cut_out
 
 BATCH = 112
 # How often the namer is shown nothing, 1 to 6, an unreadable die.
-WEIGHTS = np.array([0.26, 0.1, 0.12, 0.12, 0.12, 0.12, 0.12, 0.07])
+WEIGHTS = np.array([0.24, 0.1, 0.11, 0.12, 0.12, 0.12, 0.11, 0.08])
 # How far off the finder is, in edges and in the logarithm of the edge (measured on scenes kept for checking), and how
 # far the namer's first correction still is.
 FIRST_ERRORS, SECOND_ERRORS = (0.1, 0.2), (0.03, 0.06)
@@ -33,12 +33,12 @@ def lessons(found: Table, table: Table, scenes: int, rng: np.random.Generator) -
             rows.append((number, x, y, edge, value if readable else UNREADABLE_DIE))
             angle, step = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.1) * edge
             beside = (x + np.cos(angle) * step, y + np.sin(angle) * step)
-            if rng.random() < 0.35 and is_apart(beside, dice):
+            if rng.random() < 0.2 and is_apart(beside, dice):
                 rows.append((number, *beside, edge * np.exp(rng.normal(0, 0.25)), NOTHING))
         for _, x, y, edge in found[found[:, 0] == number]:
             if is_apart((x, y), dice, 0.6):
                 rows.append((number, x, y, edge, NOTHING))
-        if rng.random() < 0.5:
+        if rng.random() < 0.2:
             spot = tuple(rng.uniform(0, 256, 2))
             if is_apart(spot, dice):
                 rows.append((number, *spot, np.exp(rng.uniform(np.log(10), np.log(50))), NOTHING))
@@ -68,7 +68,7 @@ def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple
             crop, right, down = np.rot90(crop), down, -right
         if rng.random() < 0.5:
             crop, right = crop[:, ::-1], -right
-        if rng.random() < 0.12:
+        if rng.random() < 0.25:
             crop = with_glare(rng, crop)
         crops.append(crop)
         shifts.append((right, down, np.log(edge / grown)))

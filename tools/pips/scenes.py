@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,8 @@ from tools.pips.dice import Array, Look, hit_body, normals_at, paint, random_loo
 from tools.pips.lamps import Lights, cast_shadow, light_up, random_lights, random_window
 from tools.pips.surfaces import colour, lay_clutter, smooth_noise, table
 from tools.pips.things import lay_things
+
+LEAST_CONTRAST = 4.0  # grey levels, standard deviation over a top face
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,16 @@ def render_scene(rng: np.random.Generator, with_dice: bool = True) -> tuple[NDAr
     camera = random_camera(rng, edge, WINDOW)
     dice = thrown_dice(rng, camera, edge, WINDOW) if with_dice else []
     picture, truth = draw_table(rng, sheet, camera, dice, random_lights(rng), rng.random() < 0.04)
-    return as_photographed(rng, picture), truth
+    pixels = as_photographed(rng, picture)
+    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, die)) for die in truth]
+
+
+def is_to_be_seen(pixels: NDArray[np.uint8], die: Die) -> bool:
+    """Whether the photograph shows anything on the top face: in the dark, or washed out, nobody could read it."""
+    reach = max(2.0, 0.4 * die.edge)
+    left, top = (max(0, round(middle - reach)) for middle in (die.x, die.y))
+    face = pixels[top : round(die.y + reach) + 1, left : round(die.x + reach) + 1]
+    return float(cv2.GaussianBlur(face, (3, 3), 0).std(axis=(0, 1)).max()) > LEAST_CONTRAST
 
 
 def draw_table(
@@ -119,7 +130,7 @@ def thrown_dice(rng: np.random.Generator, camera: Camera, edge: float, view: Vie
     dice: list[Thrown] = []
     for look in kinds:
         scale = float(rng.uniform(0.7, 1.25)) if mixed else 1.0
-        lean = float(rng.uniform(0.2, 0.78)) if rng.random() < 0.05 else 0.0
+        lean = float(rng.uniform(0.2, 0.78)) if rng.random() < 0.12 else 0.0
         for _ in range(12):
             border = (-0.1 * edge, -0.1 * edge, view.width + 0.1 * edge, view.height + 0.1 * edge)
             if throw_one(rng, camera, dice, look, scale, lean, border):

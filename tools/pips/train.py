@@ -5,15 +5,16 @@
 
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
 Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx or vision/pip_naming.onnx; the
-namer learns from what the finder mistakes for dice, so that comes first. Each goes on from where it was left. The
-shipped ones were made in several such runs while the tables grew richer: another run gives their equals, not the same
-bytes.
+namer learns from what the finder mistakes for dice, so that comes first. Each goes on from where it was left in FOLDER,
+else from the shipped file, unless --anew is given. The shipped ones were made in several such runs while the tables
+grew richer: another run gives their equals, not the same bytes.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -22,14 +23,16 @@ import torch
 from tools.onnx_files import export
 from tools.pips.finder_lessons import found_places, train_finder
 from tools.pips.gather import BARE_SEED, gather
-from tools.pips.learning import Pictures, Table
+from tools.pips.going_on import go_on_from
+from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
 from tools.pips.networks import Finder, Namer
 from vision.face_finding import WEIGHTS as FINDING
-from vision.pip_naming import CROP
+from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 
-SEARCHED = 600  # of the tables with dice: there the finder's mistakes are looked for, and on all without
+Net = TypeVar("Net", bound=torch.nn.Module)
+SEARCHED = 4500  # of the tables with dice: there the finder's mistakes are looked for, and on all without
 LEAST_HEAT = 0.1
 SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
 
@@ -43,6 +46,15 @@ def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
             places[:, 0] += first
             found.append(places)
     return np.concatenate(found)
+
+
+def begun(network: Net, kept: Path, shipped: Path | None, example: Pictures) -> Net:
+    """A network as it was left, else as it is shipped, else as it is."""
+    if kept.exists():
+        network.load_state_dict(torch.load(kept))
+    elif shipped is not None and shipped.exists():
+        go_on_from(network, shipped, as_input(example))
+    return network
 
 
 def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: tuple[int, ...]) -> None:
@@ -61,6 +73,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=25.0)
     parser.add_argument("--rate", type=float, default=2.5e-3, help="of learning to name, at the start")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--anew", action="store_true", help="forget the shipped network")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     torch.manual_seed(1)
@@ -68,21 +81,22 @@ def main() -> None:
     rng = np.random.default_rng(1)
     thrown, table = gather(given.work / "scenes.npz", 1, given.scenes, given.threads)
     bare, _ = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads)
-    finder, namer = Finder(), Namer()
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
-    if kept_finder.exists():
-        finder.load_state_dict(torch.load(kept_finder))
+    shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
+    finder = begun(Finder(), kept_finder, None if given.anew else FINDING, shrunken)
     if given.part == "finder":
         finder = train_finder(finder, thrown, bare, table, given.minutes, rng)
         torch.save(finder.state_dict(), kept_finder)
         written(finder, torch.zeros(1, 3, 256, 448), FINDING, (0, 2, 3))
         return
-    found = mistakes(finder, thrown, bare) if kept_finder.exists() else np.zeros((0, 4), np.float32)
+    found = mistakes(finder, thrown, bare)
     # Tables without dice come last, so the numbers of the scenes in the table of dice hold.
-    rows = lessons(found, table, len(thrown) + len(bare), rng)
-    if kept_namer.exists():
-        namer.load_state_dict(torch.load(kept_namer))
-    namer = train_namer(namer, np.concatenate([thrown, bare]), rows, given.minutes, given.rate, rng)
+    pictures = np.concatenate([thrown, bare])
+    rows = lessons(found, table, len(pictures), rng)
+    places = rows[rng.choice(len(rows), 512)].tolist()
+    crops = np.stack([cut_out(pictures[int(number)], x, y, edge) for number, x, y, edge, _ in places])
+    namer = begun(Namer(), kept_namer, None if given.anew else NAMING, crops)
+    namer = train_namer(namer, pictures, rows, given.minutes, given.rate, rng)
     torch.save(namer.state_dict(), kept_namer)
     written(namer, torch.zeros(1, 3, CROP, CROP), NAMING, (0,))
 
