@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+GAMMA = 2.2  # of levels, about
+
 
 @dataclass(frozen=True, slots=True)
 class ClippingSettings:
@@ -28,6 +30,10 @@ class ClippingSettings:
     over: int = 7  # bins: what is higher above the heap's middle counts against it
     least_share: float = 0.45  # of the heap in what is near
     least_size: float = 0.03  # of all pixels
+    # A white balance leaves every channel at least this share of the brightest one's light; what ends lower is not
+    # clipped but a face of one even colour.
+    least_light: float = 0.35
+    least_level: float = 0.0
     most_above: float = 0.01
     least_white: float = 170.0  # where two channels are clipped, a third above this is so, too ...
     white_margin: float = 10.0  # ... down to so many levels below the highest
@@ -43,6 +49,8 @@ def clipped_levels(
         return np.full(levels.shape[2], settings.always)
     fine = cv2.blur(levels.astype(np.float32), (settings.smoothing, settings.smoothing))[is_looked_at]
     found = np.full(levels.shape[2], settings.always)
+    brightest = float(np.percentile(fine.max(axis=1), 99))
+    least_level = max(settings.least_level, brightest * settings.least_light ** (1 / GAMMA))
     for channel in range(levels.shape[2]):
         counts = np.bincount((fine[:, channel] * settings.bins).astype(np.intp), minlength=256 * settings.bins)
         shares = counts / len(fine)
@@ -53,14 +61,21 @@ def clipped_levels(
         start = max(0, first - settings.over)
         middle = start + int(np.argmax(heaps[start:]))
         near = shares[max(0, middle - settings.near) : middle + settings.near + 1].sum()
-        if heaps[middle] >= max(settings.least_size, settings.least_share * near):
+        is_bright = middle / settings.bins >= least_level
+        if is_bright and heaps[middle] >= max(settings.least_size, settings.least_share * near):
             found[channel] = min(settings.always, middle / settings.bins - settings.margin)
     return found
 
 
-def good_of(levels: NDArray[np.uint8], is_looked_at: NDArray[np.bool_]) -> NDArray[np.float32]:
+# Where all dice show the same face, any channel of an even colour looks like a heap: only a bright one is believed.
+ALL_ALIKE = ClippingSettings(least_light=0.6, least_level=190.0)
+
+
+def good_of(
+    levels: NDArray[np.uint8], is_looked_at: NDArray[np.bool_], settings: ClippingSettings | None = None
+) -> NDArray[np.float32]:
     """1 where a channel is not clipped, 0 where it is; clipping is looked for in a part of the pixels."""
-    settings = ClippingSettings()
+    settings = settings or ClippingSettings()
     limits = clipped_levels(levels, is_looked_at, settings)
     clipped = levels >= limits
     for channel in range(3):

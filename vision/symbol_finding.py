@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.face_finding import Candidate, Debug, find_candidates
 from vision.shrink import reduced
+from vision.symbol_clipping import ClippingSettings
 from vision.symbol_patches import Crops, TopFace, crops_of
 
 FINDING_WIDTH = 768  # dice are looked for in a picture of this width, faces in the picture's own size
@@ -18,20 +19,26 @@ SIZES_APART = 1.1  # between dice at the picture's near and far side
 SUBPIXEL_BITS = 4
 
 
+def smaller(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
+    """The picture in which dice are looked for, and how large it is compared with the given one."""
+    return reduced(pixels, FINDING_WIDTH)
+
+
 def find_dice(pixels: NDArray[np.uint8], debug: Debug | None = None) -> list[Candidate]:
     """All dice in the picture, the clearest first; their centres are good to a few pixels, edges to about 15 %."""
-    small, scale = reduced(pixels, FINDING_WIDTH)
+    small, scale = smaller(pixels)
     return [place.scaled(1 / scale) for place in find_candidates(small, debug=debug)[:MOST_DICE]]
 
 
-def crops_around(pixels: NDArray[np.uint8], dice: Sequence[Candidate]) -> Crops:
+def crops_around(
+    pixels: NDArray[np.uint8], dice: Sequence[Candidate], clipping: ClippingSettings | None = None
+) -> Crops:
     """The surroundings of all dice; those of one picture are about of one size, whatever each seems to be."""
     if not dice:
         return crops_of(pixels, [])
     usual = float(np.median([die.edge for die in dice if die.heat >= 0.5 * dice[0].heat]))
-    return crops_of(
-        pixels, [(die.x, die.y, min(max(die.edge, usual / SIZES_APART), usual * SIZES_APART)) for die in dice]
-    )
+    places = [(die.x, die.y, min(max(die.edge, usual / SIZES_APART), usual * SIZES_APART)) for die in dice]
+    return crops_of(pixels, places, clipping)
 
 
 def outlined(pixels: NDArray[np.uint8], faces: Sequence[TopFace]) -> NDArray[np.uint8]:

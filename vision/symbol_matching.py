@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from vision.symbol_patches import Crops, Floats, Light, Rings, ringed, rings_of, sampled
 
-COARSE = (6, 32)  # rings and angles while all looks and lays are tried
+COARSE = (5, 24)  # rings and angles while all looks and lays are tried
 FINE = (8, 32)  # while one is improved
-NAMING = (12, 64)  # for comparing colours
+NAMING = (10, 48)  # for comparing colours
 SHAPES = 2
 
 
@@ -26,16 +26,22 @@ SHAPES = 2
 class MatchingSettings:
     """Which lays are tried; in edges of the top face."""
 
-    shift: float = 0.1
-    growth: float = 0.16
+    shift: float = 0.1  # between two places
+    growth: float = 0.16  # between two sizes
+    far: int = 3  # shifts to each side in a second look
+    near_growth: float = 0.12  # between two sizes in a second look
+    good_cost: float = 0.12  # a die that is worse gets a second look; right ones mostly have less than 0.1
+    guesses: int = 3  # that are followed some way ...
+    more_guesses: int = 6  # ... and in a second look
     # First steps of the improvement, for right, down, growth, both squeezes, turn; they shrink for each next round.
     steps: tuple[float, ...] = (0.05, 0.05, 0.08, 0.06, 0.06, 0.1)
-    rounds: int = 4
-    shrink: float = 0.7
+    first_rounds: int = 2
+    rounds: int = 5
+    shrink: float = 0.8
     squeeze_cost: float = 0.3  # of the square of a squeeze
-    shift_cost: float = 0.3  # of the square of a shift
-    most_shift: float = 0.25
-    most_growth: float = 0.35
+    shift_cost: float = 0.1  # of the square of a shift
+    most_shift: float = 0.4
+    most_growth: float = 0.4
     most_squeeze: float = 0.2
     second_shape: float = 0.2  # compared with the first one; weaker ones are noise
     noise: float = 0.02  # of the light of a face: less than this is no shape
@@ -48,6 +54,8 @@ class Bank:
     rings: Rings
     # (SHAPES, samples, k * angles): at right angles, freed from what is even or sloping, length 1, weighted by area.
     columns: Light
+    # For every shape the columns of those faces that have it (samples, some), and which of all columns these are.
+    clear: tuple[tuple[Light, NDArray[np.intp]], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +83,10 @@ def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingS
     circles = np.array(shapes).reshape(len(patches), rings.rings, rings.angles, SHAPES)
     turned = np.stack([np.roll(circles, turn, axis=2) for turn in range(rings.angles)], axis=1)
     columns = turned.reshape(len(patches) * rings.angles, -1, SHAPES).transpose(2, 1, 0)
-    return Bank(rings, np.ascontiguousarray(columns, np.float32))
+    columns = np.ascontiguousarray(columns, np.float32)
+    present = [np.flatnonzero(shape.any(axis=0)) for shape in columns]
+    clear = tuple((np.ascontiguousarray(shape[:, of]), of) for shape, of in zip(columns, present, strict=True))
+    return Bank(rings, columns, clear)
 
 
 def without_slopes(seen: Light, rings: Rings, parts: int) -> Light:
@@ -85,76 +96,123 @@ def without_slopes(seen: Light, rings: Rings, parts: int) -> Light:
     return np.asarray(seen - np.swapaxes(amount @ slopes.T, -1, -2), np.float32)
 
 
-def costs_of(seen: Light, columns: Light, rings: Rings, settings: MatchingSettings) -> Floats:
+def costs_of(seen: Light, bank: Bank, settings: MatchingSettings) -> Floats:
     """What each face in each turn leaves unexplained (m, columns) of what is seen (m, samples, 3)."""
+    rings = bank.rings
     channels = np.ascontiguousarray(seen.transpose(2, 0, 1))  # (3, m, samples)
     power = (channels**2) @ rings.area
     even = channels @ (rings.slopes * rings.area[:, np.newaxis])
     left = np.maximum(power - (even**2).sum(axis=2), 0).sum(axis=0)
     floor = settings.noise**2 * (even[..., 0] ** 2).sum(axis=0) + 1e-7
-    explained = np.zeros((seen.shape[0], columns.shape[2]), np.float32)
-    for mine, known in itertools.product(channels, columns):
-        explained += (mine @ known) ** 2
+    explained = np.zeros((seen.shape[0], bank.columns.shape[2]), np.float32)
+    for known, those in bank.clear:
+        if len(those):
+            explained[:, those] += sum((mine @ known) ** 2 for mine in channels)
     rest = np.maximum(left[:, np.newaxis] - explained, 0)
     return np.asarray(rest / (left + floor)[:, np.newaxis], np.float64)
 
 
-def first_lays(settings: MatchingSettings) -> Floats:
-    """The lays (m, 6) that are tried first."""
-    ticks = (-1, 0, 1)
-    return np.array(
-        [
-            (right * settings.shift, down * settings.shift, size * settings.growth, 0, 0, 0)
-            for right, down, size in itertools.product(ticks, ticks, ticks)
-        ]
-    )
-
-
 def match(crops: Crops, coarse: Bank, fine: Bank, settings: MatchingSettings | None = None) -> Match:
-    """Find out how every die lies."""
+    """Find out how every die lies.
+
+    What fits badly is looked at once more, farther around and in the size that those which fit have.
+    """
     settings = settings or MatchingSettings()
     count = len(crops)
     if not count:
         return Match(np.zeros((0, 6)), np.zeros(0))
-    tries = first_lays(settings)
-    every = np.broadcast_to(tries, (count, *tries.shape))
-    seen = sampled(crops, crops.light, every, coarse.rings)
+    tries = lays_around(settings.shift, 1, settings.growth)
+    around = np.broadcast_to(tries, (count, *tries.shape))
+    found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, settings)
+    fits = found.costs <= settings.good_cost
+    poor = np.flatnonzero(~fits)
+    if not len(poor):
+        return found
+    edges = np.log(crops.edge * crops.step)
+    usual = float(np.median((edges + found.lays[:, 2])[fits])) if fits.any() else float(np.median(edges))
+    tries = lays_around(settings.shift, settings.far, settings.near_growth)
+    around = np.broadcast_to(tries, (len(poor), *tries.shape)).copy()
+    around[:, :, 2] += np.clip(usual - edges[poor], -settings.most_growth, settings.most_growth)[:, np.newaxis]
+    again = searched(crops, poor, around, coarse, fine, settings.more_guesses, settings)
+    better = again.costs < found.costs[poor]
+    found.lays[poor[better]], found.costs[poor[better]] = again.lays[better], again.costs[better]
+    return found
+
+
+def lays_around(shift: float, shifts: int, growth: float) -> Floats:
+    """Lays (m, 6): so many shifts to each side, three sizes, not turned."""
+    ticks = shift * np.arange(-shifts, shifts + 1)
+    return np.array(
+        [(right, down, size, 0, 0, 0) for right, down, size in itertools.product(ticks, ticks, (-growth, 0, growth))]
+    )
+
+
+def searched(
+    crops: Crops,
+    dice: NDArray[np.intp],
+    tries: Floats,
+    coarse: Bank,
+    fine: Bank,
+    guesses: int,
+    settings: MatchingSettings,
+) -> Match:
+    """Of each of these dice the best of its lays (n, m, 6), improved; a few guesses are followed some way."""
+    seen = sampled(crops, crops.light, tries, coarse.rings, dice)
     angles = coarse.rings.angles
-    lays, looks = np.zeros((count, 6)), np.zeros(count, np.intp)
-    penalty = settings.shift_cost * (tries[:, :2] ** 2).sum(axis=1) + 0.1 * settings.shift_cost * tries[:, 2] ** 2
-    for number in range(count):
+    guesses = min(guesses, coarse.columns.shape[2])
+    lays, looks = np.zeros((len(dice), guesses, 6)), np.zeros((len(dice), guesses), np.intp)
+    for number in range(len(dice)):
         # One die at a time: larger products would be spread over all cores, which costs more than it saves.
-        costs = costs_of(seen[number], coarse.columns, coarse.rings, settings) + penalty[:, np.newaxis]
-        lay, column = divmod(int(costs.argmin()), costs.shape[1])
-        lays[number] = tries[lay]
-        looks[number], turn = divmod(column, angles)
-        lays[number, 5] = turn * 2 * math.pi / angles
-    return improved(crops, lays, looks, fine, settings)
+        penalty = settings.shift_cost * (tries[number, :, :2] ** 2).sum(axis=1)
+        costs = costs_of(seen[number], coarse, settings) + penalty[:, np.newaxis]
+        best = costs.argmin(axis=0)
+        circles = costs[best, np.arange(costs.shape[1])].reshape(-1, angles)
+        is_least = (circles <= np.roll(circles, 1, axis=1)) & (circles <= np.roll(circles, -1, axis=1))
+        columns = np.argsort(np.where(is_least, circles, circles + 1), axis=None)[:guesses]
+        lays[number] = tries[number, best[columns]]
+        looks[number], turns = divmod(columns, angles)
+        lays[number, :, 5] = turns * 2 * math.pi / angles
+    steps = np.array(settings.steps)
+    owners = np.repeat(dice, guesses)
+    first = improved(crops, owners, lays.reshape(-1, 6), looks.ravel(), fine, steps, settings.first_rounds, settings)
+    chosen = np.arange(len(dice)) * guesses + first.costs.reshape(-1, guesses).argmin(axis=1)
+    steps = steps * settings.shrink**settings.first_rounds
+    return improved(crops, dice, first.lays[chosen], looks.ravel()[chosen], fine, steps, settings.rounds, settings)
 
 
-def improved(crops: Crops, lays: Floats, looks: NDArray[np.intp], fine: Bank, settings: MatchingSettings) -> Match:
+def improved(
+    crops: Crops,
+    dice: NDArray[np.intp],
+    lays: Floats,
+    looks: NDArray[np.intp],
+    fine: Bank,
+    steps: Floats,
+    rounds: int,
+    settings: MatchingSettings,
+) -> Match:
     """Move, size, squeeze and turn every die a little so that it fits its face better."""
     angles = fine.rings.angles
     columns = fine.columns[:, :, looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
     lays = lays.copy()
     bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
-    steps = np.array(settings.steps)
-    for _ in range(settings.rounds):
+    for _ in range(rounds):
         moves = np.concatenate([np.zeros((1, 6)), np.diag(steps), -np.diag(steps)])
         tries = lays[:, np.newaxis] + moves
-        costs = alone(crops, tries, columns, fine.rings, settings)
+        costs = alone(crops, dice, tries, columns, fine.rings, settings)
         here, more, less = costs[:, :1], costs[:, 1:7], costs[:, 7:]
         bend = more + less - 2 * here
         move = steps * np.clip((less - more) / np.maximum(2 * bend, 1e-4), -1, 1)
         lays = np.clip(lays + 0.8 * move, -bounds, bounds)
         steps = steps * settings.shrink
-    costs = alone(crops, lays[:, np.newaxis], columns, fine.rings, settings)
+    costs = alone(crops, dice, lays[:, np.newaxis], columns, fine.rings, settings)
     return Match(lays, costs[:, 0])
 
 
-def alone(crops: Crops, tries: Floats, columns: Light, rings: Rings, settings: MatchingSettings) -> Floats:
+def alone(
+    crops: Crops, dice: NDArray[np.intp], tries: Floats, columns: Light, rings: Rings, settings: MatchingSettings
+) -> Floats:
     """Costs (n, m) of every die for its own face only, in m lays."""
-    seen = sampled(crops, crops.light, tries, rings)  # (n, m, samples, 3)
+    seen = sampled(crops, crops.light, tries, rings, dice)  # (n, m, samples, 3)
     channels = np.ascontiguousarray(seen.transpose(0, 1, 3, 2)).reshape(len(seen), -1, seen.shape[2])
     even = np.broadcast_to(rings.slopes * rings.area[:, np.newaxis], (len(seen), len(rings.area), 3))
     along = channels @ np.concatenate([even, columns.transpose(2, 1, 0)], axis=2)

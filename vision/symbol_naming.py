@@ -28,7 +28,9 @@ class NamingSettings:
     tint_steps: int = 5  # to each side
     tint_spread: float = 0.25  # how far lights differ from the taught one, one standard deviation
     misfit_spread: float = 0.07  # how far a part's colour strays from the taught one, one standard deviation
+    tail: float = 4.0  # the smaller, the less a large misfit says
     shape_spread: float = 0.05  # of what is left unexplained of a shape: e times less likely
+    most_shape: float = 0.6  # more left unexplained says no more: a plain face explains no shape at all
     veil_spread: float = 0.5  # of a veil compared with full light
     dark: float = 0.03  # light below which differences are not trusted more and more
     stray: float = 1e-6  # likelihood of a thing that was never taught: it must not decide about the light
@@ -78,7 +80,9 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
     colours = colours_of(faces, templates, settings)
     tints = tint_grid(settings)
     misfits, veils = fit_of(colours, templates, tints, settings)  # (lights, dice, looks)
-    looks = misfits**2 / 2 + colours.shape / settings.shape_spread
+    # Far misfits happen more often than under a bell curve: gloss and shade are not all that the model says.
+    looks = settings.tail * np.log1p(misfits**2 / (2 * settings.tail))
+    looks += np.minimum(colours.shape, settings.most_shape) / settings.shape_spread
     names = tuple(dict.fromkeys(templates.names))
     least = np.stack([looks[:, :, [each == name for each in templates.names]].min(axis=2) for name in names], axis=2)
     prior = -(tints**2).sum(axis=1) / (2 * settings.tint_spread**2)
@@ -115,7 +119,7 @@ def colours_of(faces: SeenFaces, templates: Templates, settings: NamingSettings)
     """Hold every die against every look, in the turn in which their shapes agree best."""
     rings = rings_of(*NAMING)
     count, looks = len(faces.light), len(templates.names)
-    costs = costs_of(faces.light, templates.turns.columns, rings, MatchingSettings())
+    costs = costs_of(faces.light, templates.turns, MatchingSettings())
     costs = costs.reshape(count, looks, rings.angles)
     turns = costs.argmin(axis=2)  # (dice, looks)
     light = without_slopes(faces.light, rings, 2)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.symbol_clipping import good_of
+from vision.symbol_clipping import ClippingSettings, good_of
 
 Floats = NDArray[np.float64]
 Light = NDArray[np.float32]
@@ -70,7 +70,11 @@ class Rings:
     slopes: Light  # (rings * angles, 3): an even and two sloping lights, at right angles and of length 1 under `area`
 
 
-def crops_of(pixels: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]) -> Crops:
+def crops_of(
+    pixels: NDArray[np.uint8],
+    places: Sequence[tuple[float, float, float]],
+    clipping: ClippingSettings | None = None,
+) -> Crops:
     """Cut out what is around places (x, y, edge); border pixels go on outside."""
     height, width = pixels.shape[:2]
     parts, starts, steps, edges = [], [], [], []
@@ -89,7 +93,7 @@ def crops_of(pixels: NDArray[np.uint8], places: Sequence[tuple[float, float, flo
         steps.append(side / CROP)
         edges.append(edge * CROP / side)
     levels = np.concatenate([np.zeros((0, CROP, 3), np.uint8), *parts]).astype(np.uint8)
-    good = good_of(levels, np.tile(_middle(), (len(parts), 1)))
+    good = good_of(levels, np.tile(_middle(), (len(parts), 1)), clipping)
     return Crops(levels, as_light(levels), good, np.array(starts).reshape(-1, 2), np.array(steps), np.array(edges))
 
 
@@ -116,15 +120,21 @@ def rings_of(rings: int, angles: int, reach: float = REACH) -> Rings:
     return Rings(rings, angles, places.astype(np.float32), area.astype(np.float32), np.asarray(slopes, np.float32))
 
 
-def sampled(crops: Crops, picture: NDArray[np.float32], lays: Floats, rings: Rings) -> Light:
-    """Samples (n, m, rings * angles, 3) of every crop, laid in m ways (n, m, 6); see `shapes_of` for those."""
+def sampled(
+    crops: Crops, picture: NDArray[np.float32], lays: Floats, rings: Rings, dice: NDArray[np.intp] | None = None
+) -> Light:
+    """Samples (n, m, rings * angles, 3) of crops, laid in m ways (n, m, 6); see `shapes_of` for those.
+
+    `dice` says which crop each is of, if it is not one of each.
+    """
     count, ways = lays.shape[:2]
     if not count:
         return np.zeros((0, ways, rings.places.shape[1], 3), np.float32)
+    dice = np.arange(count) if dice is None else dice
     edges, shifts = shapes_of(lays)
-    scale = crops.edge[:, np.newaxis, np.newaxis]
+    scale = crops.edge[dice][:, np.newaxis, np.newaxis]
     middle = (CROP - 1) / 2 + shifts * scale
-    middle[..., 1] += CROP * np.arange(count)[:, np.newaxis]
+    middle[..., 1] += CROP * dice[:, np.newaxis]
     maps = (edges * scale[..., np.newaxis]).astype(np.float32) @ rings.places
     maps += middle[..., np.newaxis].astype(np.float32)
     across, down = (np.ascontiguousarray(maps[:, :, axis].reshape(count * ways, -1)) for axis in (0, 1))
@@ -149,6 +159,17 @@ def shapes_of(lays: Floats) -> tuple[Floats, Floats]:
     return np.moveaxis(edges, 0, -1).reshape(*lays.shape[:-1], 2, 2), lays[..., :2]
 
 
+def lay_of(edges: Floats, place: Floats) -> Floats:
+    """The lay (6,) with these edges (2, 2) at that place; the inverse of `shapes_of`."""
+    left, lengths, right = np.linalg.svd(edges)
+    stretch, turned = left @ np.diag(lengths) @ left.T, left @ right
+    straight, slanted = (stretch[0, 0] - stretch[1, 1]) / 2, stretch[0, 1]
+    middle = (stretch[0, 0] + stretch[1, 1]) / 2
+    grow = (middle + math.sqrt(max(0.0, middle**2 - 2 * (straight**2 + slanted**2)))) / 2
+    turn = math.atan2(turned[1, 0], turned[0, 0])
+    return np.array([*place, math.log(grow), straight / grow, slanted / grow, turn])
+
+
 def face_at(crops: Crops, number: int, lay: Floats) -> TopFace:
     """The top face in the picture, given how it lies in its crop."""
     edges, shift = shapes_of(lay)
@@ -161,17 +182,21 @@ def face_at(crops: Crops, number: int, lay: Floats) -> TopFace:
 
 def flat_face(crops: Crops, number: int, lay: Floats) -> Light:
     """A face laid flat (PATCH, PATCH, 6): the light it was seen in, then where its channels are not clipped."""
-    edges, shift = shapes_of(lay)
-    edges = edges * crops.edge[number] * COVER / PATCH
-    start = (CROP - 1) / 2 + shift * crops.edge[number] - edges @ np.full(2, (PATCH - 1) / 2)
-    way = np.hstack([edges, start[:, np.newaxis]])
-    own = slice(number * CROP, (number + 1) * CROP)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    light, good = (
-        cv2.warpAffine(picture[own], way, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        for picture in (crops.light, crops.good)
-    )
+    light, good = (flat_picture(crops, picture, number, lay) for picture in (crops.light, crops.good))
     return np.concatenate([light, good], axis=2).astype(np.float32)
+
+
+def flat_picture(
+    crops: Crops, picture: Light, number: int, lay: Floats, side: int = PATCH, cover: float = COVER
+) -> Light:
+    """Part of a crop laid flat, so many pixels wide and showing so many edges of the face."""
+    edges, shift = shapes_of(lay)
+    edges = edges * crops.edge[number] * cover / side
+    start = (CROP - 1) / 2 + shift * crops.edge[number] - edges @ np.full(2, (side - 1) / 2)
+    way = np.hstack([edges, start[:, np.newaxis]])
+    own = picture[number * CROP : (number + 1) * CROP]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(own, way, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def ringed(patch: Light, rings: Rings) -> Light:

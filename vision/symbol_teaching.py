@@ -15,11 +15,14 @@ from vision.face_finding import Candidate
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.reading import Reason
+from vision.symbol_clipping import ALL_ALIKE
 from vision.symbol_finding import crops_around, find_dice
+from vision.symbol_levelling import levelled
 from vision.symbol_matching import COARSE, FINE, NAMING, Bank, bank_of, match
 from vision.symbol_naming import SeenFaces, name_faces
 from vision.symbol_patches import COVER, PATCH, REACH, Crops, Floats, Light, as_levels, flat_face, rings_of, sampled
 from vision.symbol_profile import MOST_PICTURES, FaceLook, SymbolProfile
+from vision.symbol_squares import squared
 from vision.symbol_templates import templates_of
 
 
@@ -72,7 +75,8 @@ def learned_from(frame: Frame, number: int, face: str, settings: TeachingSetting
             f"picture {number}: no dice to be made out for {face!r}; "
             "lay the dice apart on a plain table of another colour, in good light"
         )
-    mean, alike = agreed(crops_around(frame.pixels, dice), settings)
+    height, width = frame.pixels.shape[:2]
+    mean, alike = agreed(crops_around(frame.pixels, dice, ALL_ALIKE), (width, height), settings)
     if alike < settings.least_agreement * len(clear):
         raise NothingToLearn(
             f"picture {number}: the dice do not all show the same face; turn {face!r} up on all of them"
@@ -103,15 +107,18 @@ def usual_dice(dice: Sequence[Candidate], settings: TeachingSettings) -> list[Ca
     return [die for die in clear if settings.least_size <= die.edge / usual <= settings.most_size]
 
 
-def agreed(crops: Crops, settings: TeachingSettings) -> tuple[Light, int]:
-    """The mean of the faces that are alike, each laid like the others, and how many these are."""
+def agreed(crops: Crops, size: tuple[int, int], settings: TeachingSettings) -> tuple[Light, int]:
+    """The mean of the faces that are alike, each laid like the others, and how many these are.
+
+    The crops are from a picture of that size (width, height).
+    """
     starts = [flat_face(crops, number, np.zeros(6))[..., :3] for number in range(len(crops))]
     lays = [match(crops, *banks(start)) for start in starts]
     best = min(range(len(crops)), key=lambda number: float(lays[number].costs.sum()))
     mean, found = flat_face(crops, best, np.zeros(6)), lays[best].lays
-    alike = 0
+    alike, bank = 0, bank_of([starts[best]], FINE)
     for _ in range(settings.rounds):
-        found = centred(found)
+        found = levelled(crops, squared(crops, centred(found), bank), size)
         flats = [scaled(flat_face(crops, number, lay)) for number, lay in enumerate(found)]
         usual = np.median(flats, axis=0)
         kept = [flat for flat in flats if likeness(flat, usual) >= settings.least_likeness]
@@ -119,7 +126,8 @@ def agreed(crops: Crops, settings: TeachingSettings) -> tuple[Light, int]:
         if not kept:
             break
         mean = without_veil(kept)
-        found = match(crops, *banks(mean[..., :3])).lays
+        coarse, bank = banks(mean[..., :3])
+        found = match(crops, coarse, bank).lays
     return mean, alike
 
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.symbol_matching import COARSE, FINE, NAMING, Bank, bank_of, match
-from vision.symbol_patches import Floats, Light, as_levels, crops_from, flat_face, ringed, rings_of
+from vision.symbol_matching import COARSE, FINE, NAMING, Bank, bank_of, match, without_slopes
+from vision.symbol_patches import Floats, Light, Rings, as_levels, crops_from, flat_face, ringed, rings_of, shapes_of
 from vision.symbol_profile import SymbolProfile
+from vision.symbol_squares import moved
 
 PARTS = 3  # colours looked for on a face
 
@@ -27,11 +28,15 @@ class TemplateSettings:
 
     least_share: float = 0.04  # of the face: smaller parts are blurred borders of larger ones
     least_good: float = 0.5  # of a part, or its channel counts as clipped
+    # A part smaller than this share of the face, and nearer than this share of the largest distance to another part, is
+    # a border between two others or a shade of one of them.
+    small_share: float = 0.2
+    near_colour: float = 0.5
     # Logarithms of blue / green and red / green. Lamps from 2700 to 6500 K under a camera that half corrects them
     # differ by up to 0.5; inks differ by more.
     most_difference: float = 0.5
     least_light: float = 0.05  # of a part that tells the light: what is darker shows gloss as much as itself
-    same_shape: float = 0.25  # share left unexplained, up to which two faces show the same glyph
+    same_shape: float = 0.06  # share left unexplained, up to which two faces show the same glyph
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,24 +82,51 @@ def templates_of(profile: SymbolProfile) -> Templates:
 
 
 def laid_alike(patches: Sequence[Light], settings: TemplateSettings) -> list[Light]:
-    """The faces, those with the same glyph in the same place, size and turn: then they differ in colour only."""
-    alike: list[Light] = []
-    for patch in patches:
-        if alike:
-            lights = [np.ascontiguousarray(other[..., :3]) for other in alike]
-            crops = crops_from([patch])
-            laid = match(crops, bank_of(lights, COARSE), bank_of(lights, FINE))
+    """The faces, those with the same glyph in the same place, size and turn: then they differ in colour only.
+
+    Where the glyph lies on its face, the median of all those faces tells.
+    """
+    lays: list[Floats] = []
+    groups: list[list[int]] = []
+    for number, patch in enumerate(patches):
+        for group in groups:
+            laid = match(crops_from([patch]), *banks_of(patches[group[0]]))
             if laid.costs[0] <= settings.same_shape:
-                alike.append(flat_face(crops, 0, laid.lays[0]))
-                continue
-        alike.append(patch)
+                lays.append(laid.lays[0])
+                group.append(number)
+                break
+        else:
+            lays.append(np.zeros(6))
+            groups.append([number])
+    alike = list(patches)
+    for group in groups:
+        if len(group) > 1:
+            for number, lay in zip(group, in_common_frame(np.array([lays[each] for each in group])), strict=True):
+                alike[number] = flat_face(crops_from([patches[number]]), 0, lay)
     return alike
+
+
+def banks_of(patch: Light) -> tuple[Bank, Bank]:
+    """One face to match with."""
+    light = np.ascontiguousarray(patch[..., :3])
+    return bank_of([light], COARSE), bank_of([light], FINE)
+
+
+def in_common_frame(lays: Floats) -> Floats:
+    """Lays (n, 6) of faces by the glyph of one of them, moved and sized together to the median of all their frames."""
+    edges, places = shapes_of(lays)
+    back = np.linalg.inv(edges)
+    centre = np.median(-(back @ places[..., np.newaxis])[..., 0], axis=0)
+    growth = float(np.median(np.log(np.abs(np.linalg.det(back))) / 2))
+    return moved(lays, np.array([*centre, growth, 0, 0, 0]))
 
 
 def parts_of(samples: Light, good: Light, settings: TemplateSettings) -> Parts:
     """The parts of a face that differ in colour, without the blurred borders between them."""
     rings = rings_of(*NAMING)
-    labels = labels_of(np.sqrt(np.maximum(samples, 0)), rings.angles)
+    labels = labels_of(np.sqrt(np.maximum(samples - slope_of(samples, rings), 0)), rings.angles)
+    # As in naming: what is even and what slopes are told apart there, too.
+    samples = np.maximum(without_slopes(samples, rings, 2), 0)
     circles = labels.reshape(rings.rings, rings.angles)
     inside = (circles == np.roll(circles, 1, axis=1)) & (circles == np.roll(circles, -1, axis=1))
     inside[1:] &= circles[1:] == circles[:-1]
@@ -113,11 +145,33 @@ def parts_of(samples: Light, good: Light, settings: TemplateSettings) -> Parts:
             share = masks[part] @ good
             known[part] = share >= settings.least_good
             lights[part] = np.where(known[part], masks[part] @ (good * samples) / (share + 1e-9), masks[part] @ samples)
+    present &= ~is_shade(lights, present, [rings.area @ (labels == part) for part in range(PARTS)], settings)
     if not present.any():
         masks[0], lights[0] = rings.area, rings.area @ samples
         known[0], present[0] = rings.area @ good >= settings.least_good, True
+    masks[~present], lights[~present], known[~present] = 0, 0, False
     full = max(1e-6, float(lights.max()))
     return Parts(masks.astype(np.float32), lights / full, known, present)
+
+
+def is_shade(
+    lights: Floats, present: NDArray[np.bool_], shares: Sequence[float], settings: TemplateSettings
+) -> NDArray[np.bool_]:
+    """Which parts are only a shade of another part, or a border between two."""
+    looks = np.sqrt(np.maximum(lights, 0))
+    apart = np.sqrt(((looks[:, np.newaxis] - looks) ** 2).sum(axis=2))
+    apart[~present] = apart[:, ~present] = 0
+    largest = apart.max()
+    nearest = np.where((apart > 0), apart, np.inf).min(axis=1)
+    is_near = nearest < settings.near_colour * largest
+    return np.asarray(is_near & (np.array(shares) < settings.small_share) & (np.count_nonzero(present) == PARTS))
+
+
+def slope_of(samples: Light, rings: Rings) -> Light:
+    """How light slopes over a face, told by its rim, which is mostly of one colour."""
+    rim = slice(-3 * rings.angles, None)
+    slopes, _, _, _ = np.linalg.lstsq(rings.slopes[rim], samples[rim], rcond=None)
+    return np.asarray(rings.slopes[:, 1:] @ slopes[1:], np.float32)
 
 
 def labels_of(colours: Light, angles: int) -> NDArray[np.intp]:

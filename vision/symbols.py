@@ -17,7 +17,7 @@ from vision.light import judge_light
 from vision.mark_reading import read_marks
 from vision.order import count_reasons
 from vision.reading import DiceReading, DieReading, Reason, Status
-from vision.symbol_finding import crops_around, find_dice, outlined
+from vision.symbol_finding import crops_around, find_dice, outlined, smaller
 from vision.symbol_matching import match
 from vision.symbol_naming import Named, look_at, name_faces
 from vision.symbol_patches import TopFace, face_at
@@ -33,18 +33,20 @@ class DoubtSettings:
     sure_confidence: float = 0.97
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
     clear_heat: float = 0.36  # the finder is sure of a die: it is shown even if no face fits
-    # On 14 random styles, 98 of 100 dice that were named right had a misfit below 4.4, a strain below 2.3 and nine of
-    # ten a shape below 0.14; what was no face had mostly a misfit above 9 or a shape above 0.5.
+    # On 11 random styles, 98 of 100 dice that were named right had a misfit below 6.3, a strain below 2.0 and a shape
+    # below 0.17; what was no face had mostly a misfit above 9 or a shape above 0.3.
     most_misfit: float = 7.0  # of the colours of a face that is taken for a taught one
-    half_misfit: float = 6.5  # halves the trust in a face
+    foreign_misfit: float = 12.0  # from here on, what is seen has not even colours like a taught face ...
+    same_shape: float = 0.15  # ... but still its glyph, if no more of its shape is left unexplained
     most_shape: float = 0.3  # of what is seen may be left unexplained by a taught face
     most_strain: float = 2.3  # standard deviations that a flat die may stray from the common view ...
     leaning_shape: float = 0.22  # ... less if more than nothing of its shape stays unexplained
     least_size: float = 0.72  # a face's edge compared with the usual one
     most_size: float = 1.40
-    least_apart: float = 0.9  # edges between two top faces; closer ones cannot both be there
+    least_apart: float = 0.85  # edges between two top faces; closer ones cannot both be there
     most_clipped: float = 0.5  # of a face
-    side_reach: float = 0.9  # edges from a top face's centre to where its own sides are seen
+    side_reach: float = 0.97  # edges from a top face's centre to where its own sides are seen ...
+    faint_side_reach: float = 1.1  # ... and for what the finder is not sure of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,9 +74,10 @@ def read_symbols(
     if profile.marks is not None:
         return read_marks(frame, profile.marks, expected, debug, calibration or measured("marks"))
     doubt = DoubtSettings()
-    light = judge_light(frame)
+    small, scale = smaller(frame.pixels)
+    light = judge_light(Frame(small))
     templates = templates_of(profile)
-    places = find_dice(frame.pixels, debug)
+    places = [place.scaled(1 / scale) for place in find_dice(small, debug)]
     crops = crops_around(frame.pixels, places)
     lays = match(crops, templates.coarse, templates.fine).lays
     seen = look_at(crops, lays)
@@ -108,24 +111,36 @@ def worth_reading(
 ) -> tuple[list[tuple[SeenDie, Named]], bool]:
     """The sightings that count as dice, and whether something is left over that might be one.
 
-    What fits no taught face is a die if the finder is sure of it, it is as large as the others and stands free of them:
-    beside a die that fits, it is that die's side.
+    What fits no taught face well is a die if it is somewhat like one, the finder is sure of it, it is as large as the
+    others and stands free of them: beside a die that fits, it is that die's side.
     """
-    fitting = [(die, name) for die, name in sightings if is_fitting(name, doubt)]
+    fitting = without_sides([(die, name) for die, name in sightings if is_fitting(name, doubt)], doubt)
     edge = float(np.median([die.face.edge for die, _ in fitting])) if fitting else 0.0
     kept, is_unclear = list(fitting), False
     for die, name in sightings:
         if is_fitting(name, doubt):
             continue
-        if any(math.dist(die.face.centre, other.face.centre) < doubt.side_reach * edge for other, _ in fitting):
+        is_clear = die.heat >= doubt.clear_heat
+        reach = edge * (doubt.side_reach if is_clear else doubt.faint_side_reach)
+        if any(math.dist(die.face.centre, other.face.centre) < reach for other, _ in fitting):
             continue
-        if die.heat >= doubt.clear_heat and (
-            not fitting or doubt.least_size <= die.face.edge / edge <= doubt.most_size
-        ):
+        is_usual = not fitting or doubt.least_size <= die.face.edge / edge <= doubt.most_size
+        if is_clear and is_usual and is_alike(name, doubt):
             kept.append((die, name))
         else:
             is_unclear = True
     return kept, is_unclear
+
+
+def without_sides(sightings: Sequence[tuple[SeenDie, Named]], doubt: DoubtSettings) -> list[tuple[SeenDie, Named]]:
+    """Of sightings that lie too close for two dice, the clearest and largest one: the others are sides, or itself."""
+    kept: list[tuple[SeenDie, Named]] = []
+    usual = float(np.median([die.face.edge for die, _ in sightings])) if sightings else 0.0
+    for die, name in sorted(sightings, key=lambda sighting: -sighting[0].heat * sighting[0].face.edge ** 2):
+        away = (math.dist(die.face.centre, other.face.centre) for other, _ in kept)
+        if all(distance >= doubt.least_apart * usual for distance in away):
+            kept.append((die, name))
+    return kept
 
 
 def is_fitting(name: Named, doubt: DoubtSettings) -> bool:
@@ -133,13 +148,17 @@ def is_fitting(name: Named, doubt: DoubtSettings) -> bool:
     return name.misfit <= doubt.most_misfit and name.shape <= doubt.most_shape
 
 
+def is_alike(name: Named, doubt: DoubtSettings) -> bool:
+    """Whether a die looks at least somewhat like a taught face."""
+    return name.misfit <= doubt.foreign_misfit or name.shape <= doubt.same_shape
+
+
 def die_of(
     seen: SeenDie, name: Named, slant: Slant, size: tuple[int, int], calibration: Calibration, doubt: DoubtSettings
 ) -> DieReading:
     """One die with its name and every reason to doubt it."""
     face, share = name.shares[0]
-    score = share * familiarity(name.misfit, doubt)
-    confidence = calibration.confidence(score)
+    confidence = calibration.confidence(share)
     reasons = []
     if not is_fitting(name, doubt):
         reasons.append(Reason.GLARE if seen.clipped > doubt.most_clipped else Reason.UNCLEAR)
@@ -161,11 +180,6 @@ def die_of(
         size=seen.face.edge,
         reasons=tuple(reasons),
     )
-
-
-def familiarity(misfit: float, doubt: DoubtSettings) -> float:
-    """1 for a face just as it was taught, less the worse it fits."""
-    return math.exp2(-((misfit / doubt.half_misfit) ** 4))
 
 
 def are_too_close(dice: Sequence[DieReading], doubt: DoubtSettings) -> bool:

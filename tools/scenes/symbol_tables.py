@@ -38,7 +38,6 @@ class Placed:
     place: Array
     turn: Array
     faces: tuple[int, ...]  # numbers of FACES at +x, -x, +y, -y, +z, -z
-    is_flat: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +48,6 @@ class Seen:
     corners: Array  # (4, 2) of the top face, in pixels
     down: Array  # (2,) the way of an upright edge, from the top face downwards, in pixels
     share: float  # of its top face that is to be seen
-    is_flat: bool
 
     @property
     def centre(self) -> Array:
@@ -117,7 +115,7 @@ def leaning(rng: np.random.Generator, die: Placed, degrees: float) -> Placed:
     turn = np.asarray(die.turn @ np.asarray(rotation).T, np.float32)
     corners = np.array(list(itertools.product((-0.5, 0.5), repeat=3))) @ turn
     place = np.array([die.place[0], die.place[1], -corners[:, 2].min()], np.float32)
-    return replace(die, place=place, turn=turn, is_flat=False)
+    return replace(die, place=place, turn=turn)
 
 
 def throw(
@@ -303,16 +301,18 @@ def truth_of(number: int, die: Placed, camera: Camera, owner: NDArray[np.int32])
     mask = np.zeros(owner.shape, np.uint8)
     cv2.fillConvexPoly(mask, (quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
     share = np.count_nonzero(mask.astype(bool) & (owner == number)) / max(1.0, float(cv2.contourArea(quad)))
-    return Seen(FACES[die.faces[2 * axis + (sign < 0)]], quad, (below[1] - below[0]) / STEP, float(share), die.is_flat)
+    return Seen(FACES[die.faces[2 * axis + (sign < 0)]], quad, (below[1] - below[0]) / STEP, float(share))
 
 
 def photographed(rng: np.random.Generator, picture: Array, balance: Array, exposure: float) -> NDArray[np.uint8]:
-    """What a camera makes of it: white balance, uneven light, tone curve, blur, noise, JPEG."""
+    """What a camera makes of it: uneven light, clipping, then white balance, tone curve, blur, noise, JPEG."""
     height, width = picture.shape[:2]
     across, down = np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)
     slope = 1 + across * np.float32(rng.normal(0, 0.1)) + down[:, np.newaxis] * np.float32(rng.normal(0, 0.1))
-    seen = cv2.GaussianBlur(picture * slope[:, :, np.newaxis], (0, 0), rng.uniform(0.3, 0.9)) * balance * exposure
-    # The sensor's shoulder: bright parts are compressed, then clipped.
+    seen = cv2.GaussianBlur(picture * slope[:, :, np.newaxis], (0, 0), rng.uniform(0.3, 0.9)) * np.float32(exposure)
+    # The sensor is full before the white balance is set: what was too bright keeps the balance's own tint.
+    seen = np.minimum(seen, 1.0) * balance
+    # The tone curve's shoulder: bright parts are compressed, then clipped once more.
     seen = np.minimum(np.where(seen > 0.75, 0.75 + (seen - 0.75) * 0.6, seen), 1.0)
     encoded = np.power(np.maximum(seen, 0), np.float32(1 / rng.uniform(2.0, 2.4)))
     noise = np.empty(encoded.shape, np.float32)

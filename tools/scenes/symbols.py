@@ -32,6 +32,7 @@ from vision.symbol_teaching import teach_face
 SIZE = (1536, 864)
 DICE = 5
 LEAST_SEEN = 0.8  # of a top face, or nobody could be sure
+PLAIN_LEAN = 20.0  # degrees: up to this, everybody still sees which face is on top
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ CONDITIONS = (
     Condition("slanted", tilt=(15, 26)),
     Condition("touching", touching=0.9),
     Condition("glossy", mirrored=2.0),
-    Condition("leaning", lean=(15, 44)),
+    Condition("leaning a little", lean=(8, 20)),
+    Condition("leaning", lean=(25, 44)),
     Condition("covered", is_covered=True),
 )
 
@@ -101,7 +103,8 @@ def taught(rng: np.random.Generator, style: Style) -> SymbolProfile | None:
 def scene_of(rng: np.random.Generator, style: Style, condition: Condition, profile: Path | None) -> Scene:
     """One throw."""
     pixels, seen = picture_of(rng, style, condition, [int(top) for top in rng.integers(0, 6, DICE)])
-    readable = all(die.share >= LEAST_SEEN and die.is_flat for die in seen) and not condition.is_covered
+    is_plain = condition.lean is None or condition.lean[1] <= PLAIN_LEAN
+    readable = all(die.share >= LEAST_SEEN for die in seen) and is_plain and not condition.is_covered
     if condition.is_covered:
         cover(rng, pixels, seen[0])
     edge = float(np.sqrt(np.median([cv2.contourArea(die.corners) for die in seen])))
