@@ -10,7 +10,7 @@ from pathlib import Path
 from device.config import CONFIG_FILE, SETTINGS_FILE, load_config
 from device.errors import DeviceError
 from device.journal import Journal
-from device.library import GALAKTIX_FILES, load_shelf
+from device.library import GALAKTIX_FILES, NUMBER_UP_FILES, load_number_up_book, load_shelf
 from device.pieces import TAUGHT_KINDS
 from device.profiles import Profiles
 from device.teaching import course_of
@@ -31,11 +31,16 @@ def check_data(folder: Path, files: Iterable[Path]) -> bool:
 
 
 def check_file(file: Path) -> tuple[str, str]:
-    """The file's name and what is wrong with it. Boards and levels are checked with the other one beside them."""
+    """The file's name and what is wrong with it. Boards and levels are checked with the other one beside them.
+
+    Levels are those of Galaktix unless they lie in a folder named number_up.
+    """
     if not file.is_file():
         return str(file), f"{file}: there is no such file. Check the name."
     if file.name in (CONFIG_FILE, SETTINGS_FILE):
         return _with_copies([file], "", _check_config)
+    if file.name in NUMBER_UP_FILES and file.resolve().parent.name == "number_up":
+        return _with_copies([file], "number_up", _check_games)
     if file.name in GALAKTIX_FILES:
         together = [file.parent / name for name in GALAKTIX_FILES if (file.parent / name).is_file()]
         return _with_copies(together, "galaktix", _check_games)
@@ -64,7 +69,8 @@ def _check_config(folder: Path) -> tuple[str, str]:
 
 def _check_games(folder: Path) -> tuple[str, str]:
     _, problems = load_shelf(folder)
-    return "boards and levels", "\n".join(map(str, problems))
+    _, more = load_number_up_book(folder)
+    return "boards and levels", "\n".join(map(str, problems + more))
 
 
 def _check_profiles(folder: Path) -> tuple[str, str]:

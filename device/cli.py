@@ -96,15 +96,22 @@ def _teach(given: argparse.Namespace) -> int:
 
 def _simulate(given: argparse.Namespace) -> int:
     import json
+    from functools import partial
 
-    from device.library import load_galaktix_book
-    from games.galaktix.simulate import simulate
+    from device.library import load_galaktix_book, load_number_up_book
+    from games.galaktix.simulate import simulate as simulate_galaktix
+    from games.number_up.simulate import simulate as simulate_number_up
 
-    book, problems = load_galaktix_book(given.data)
+    if given.game == "galaktix":
+        galaktix, problems = load_galaktix_book(given.data)
+        simulate = partial(simulate_galaktix, galaktix)
+    else:
+        number_up, problems = load_number_up_book(given.data)
+        simulate = partial(simulate_number_up, number_up)
     for problem in problems:
         print(problem, file=sys.stderr)
     progress = _bar(given.games) if sys.stderr.isatty() else None
-    distribution = simulate(book, given.level, given.games, given.player, given.seed, progress)
+    distribution = simulate(given.level, given.games, given.player, given.seed, progress)
     print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
     return FINE
 
@@ -241,7 +248,7 @@ def _parser() -> argparse.ArgumentParser:
         "bordbuch simulate galaktix 1 --games 2000 --player greedy --seed 1",
         "let a computer player play, print the distribution of scores as JSON",
     )
-    simulate.add_argument("game", choices=["galaktix"])
+    simulate.add_argument("game", choices=["galaktix", "number_up"])
     simulate.add_argument("level")
     simulate.add_argument("--games", type=_whole(1, 1_000_000), default=1000)
     simulate.add_argument("--player", choices=["random", "greedy", "planner"], default="greedy")

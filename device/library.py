@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
 from device.shelf import Shelf, Shelved
 from games.errors import BadData
 from games.galaktix.data import Book, parse_book
 from games.galaktix.flow import Galaktix
 from games.levels import ChapterInfo, LevelInfo
+from games.number_up import data as number_up
 
 GALAKTIX_FILES = ("boards.toml", "levels.toml")
+NUMBER_UP_FILES = ("levels.toml",)
+
+SomeBook = TypeVar("SomeBook")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +44,22 @@ def load_galaktix_book(folder: Path) -> tuple[Book, list[DataProblem]]:
 
     Boards and levels belong together and are checked as a whole. If anything is wrong, the whole shipped book is used.
     """
-    shipped = {name: (resources.files("games.galaktix") / name).read_text(encoding="utf-8") for name in GALAKTIX_FILES}
+    return _load_book(folder, "galaktix", GALAKTIX_FILES, parse_book)
+
+
+def load_number_up_book(folder: Path) -> tuple[number_up.Book, list[DataProblem]]:
+    """The book from the owner's levels in `folder`, if there are any and they are in order, else the shipped one."""
+    return _load_book(folder, "number_up", NUMBER_UP_FILES, number_up.parse_book)
+
+
+def _load_book(
+    folder: Path, game: str, names: tuple[str, ...], parse: Callable[..., SomeBook]
+) -> tuple[SomeBook, list[DataProblem]]:
+    shipped = {name: (resources.files(f"games.{game}") / name).read_text(encoding="utf-8") for name in names}
     own: dict[str, str] = {}
     complaints: list[tuple[str, str]] = []
-    for name in GALAKTIX_FILES:
-        path = folder / "galaktix" / name
+    for name in names:
+        path = folder / game / name
         try:
             own[name] = path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -53,10 +70,10 @@ def load_galaktix_book(folder: Path) -> tuple[Book, list[DataProblem]]:
             complaints.append((name, f"cannot be read ({error.strerror}); check its permissions, or delete it"))
     if own and not complaints:
         try:
-            return parse_book(*(shipped | own).values()), []
+            return parse(*(shipped | own).values()), []
         except BadData as error:
             complaints = [_complaint(line, own) for line in str(error).splitlines()]
-    return parse_book(*shipped.values()), _by_file(complaints, folder / "galaktix")
+    return parse(*shipped.values()), _by_file(complaints, folder / game, names)
 
 
 def galaktix_chapters(book: Book) -> tuple[ChapterInfo, ...]:
@@ -86,10 +103,11 @@ def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:
     return (name, rest) if name in own else (next(iter(own)), line)
 
 
-def _by_file(complaints: list[tuple[str, str]], folder: Path) -> list[DataProblem]:
+def _by_file(complaints: list[tuple[str, str]], folder: Path, names: tuple[str, ...]) -> list[DataProblem]:
+    together = " and ".join(Path(name).stem for name in names)
     problems = []
     for name in dict.fromkeys(name for name, _ in complaints):
         sentences = [f"{folder / name}: {words}." for other, words in complaints if other == name]
-        sentences.append(f"Until {folder / name} is put right, the shipped boards and levels are used.")
+        sentences.append(f"Until {folder / name} is put right, the shipped {together} are used.")
         problems.append(DataProblem(name, tuple(sentences)))
     return problems

@@ -135,12 +135,14 @@ class Choose(Prompt):
     start: str | None = None  # the option the cursor stands on first
 
     def _refusal(self, answer: Answer) -> Text | None:
-        if not isinstance(answer, Chosen):
-            return _other_form("choice")
-        for option in self.options:
-            if option.key == answer.key:
-                return option.refused
-        return say("refused.not_offered", choice=answer.key)
+        return _choice_refusal(self.options, answer) if isinstance(answer, Chosen) else _other_form("choice")
+
+
+def _choice_refusal(options: tuple[Option, ...], choice: Chosen) -> Text | None:
+    for option in options:
+        if option.key == choice.key:
+            return option.refused
+    return say("refused.not_offered", choice=choice.key)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,19 +201,30 @@ class ReadBalls(Prompt):
 
 @dataclass(frozen=True, kw_only=True)
 class ReadLaid(Prompt):
-    """Lay cards in a grid of `size` x `size`; the answer is the whole grid, `rule` says whether it may follow."""
+    """Lay cards in a grid of `size` x `size`; the answer is the whole grid, `rule` says whether it may follow.
+
+    Up to `hand` cards lie open in a row beside the grid; in the answer they stand in row `size`. `options` are what can
+    be chosen by buttons instead of laying a card.
+    """
 
     size: int
+    hand: int = 0
+    options: tuple[Option, ...] = ()
 
     def _refusal(self, answer: Answer) -> Text | None:
+        if self.options and isinstance(answer, Chosen):
+            return _choice_refusal(self.options, answer)
         if not isinstance(answer, Laid):
             return _other_form("laid")
         places = [(card.row, card.col) for card in answer.cards]
         if len(set(places)) < len(places):
             return say("refused.same_place")
-        if any(not (0 <= row < self.size and 0 <= col < self.size) for row, col in places):
+        if not all(self._is_inside(row, col) for row, col in places):
             return say("refused.outside", size=self.size)
         return None
+
+    def _is_inside(self, row: int, col: int) -> bool:
+        return (0 <= row < self.size and 0 <= col < self.size) or (row == self.size and 0 <= col < self.hand)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,20 +7,25 @@ top in levels with `strip = true`. levels.toml: `[chapter.N]` and `[level.N]`; t
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.dialogue import Bilingual
-from games.errors import UnknownLevel
-from games.galaktix.pieces import COLOURS, Board, Chapter, FieldKind, Level, Road, Spot
-from games.galaktix.table import Problems, Table, top_tables
-from games.medals import Targets
+from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
+from games.levels import (
+    LONGEST_NAME,
+    LONGEST_RULE,
+    MEDAL_KEYS,
+    Chapter,
+    fingerprint,
+    level_named,
+    read_chapter_number,
+    read_chapters,
+    read_origin,
+    read_targets,
+    read_words,
+)
+from games.tables import Problems, Table, parse_toml, top_tables
 
-LONGEST_NAME = 16  # characters in a heading of the display
-LONGEST_RULE = 88  # four lines of about 22 characters
 MOST_PIECES = 50
 MOST_POINTS = 999
 MOST_FIELDS = 20
@@ -39,10 +44,7 @@ class Book:
 
     def level(self, name: str) -> Level:
         """The level with this id ("7"); UnknownLevel if there is none."""
-        for level in self.levels:
-            if level.id == name:
-                return level
-        raise UnknownLevel(f"there is no level {name!r}; the book has {self.levels[0].id} to {self.levels[-1].id}")
+        return level_named(self.levels, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +64,21 @@ class _PrintedBoard:
 def parse_book(boards: str, levels: str) -> Book:
     """The book that these two texts describe; BadData with all problems, one a line, if they do not."""
     problems = Problems()
-    parsed_boards, parsed_levels = _parse("boards", boards, problems), _parse("levels", levels, problems)
+    parsed_boards, parsed_levels = parse_toml("boards", boards, problems), parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
     board_tables = top_tables("boards", parsed_boards, ("board",), problems)
     level_tables = top_tables("levels", parsed_levels, ("chapter", "level"), problems)
     printed = {number: _read_board(number, table) for number, table in board_tables["board"].items()}
     read_levels = [_read_level(number, table, printed) for number, table in level_tables["level"].items()]
-    chapters = [
-        _read_chapter(number, table, level_tables["level"]) for number, table in level_tables["chapter"].items()
-    ]
-    for number, table in level_tables["level"].items():
-        if table.number("chapter", 1, MOST_PIECES) not in level_tables["chapter"]:
-            problems.add(f"levels: [level.{number}] chapter: there is no such [chapter]; add it or name another")
+    chapters = read_chapters(level_tables["chapter"], level_tables["level"], problems)
     problems.raise_if_any()
     ordered = tuple(level for level in read_levels if level is not None)
     return Book(
         boards=tuple(one.board for one in printed.values() if one is not None),
         levels=ordered,
-        chapters=tuple(chapter for chapter in chapters if chapter is not None),
+        chapters=tuple(chapters),
         fingerprint=_fingerprint(ordered),
     )
-
-
-def _parse(file: str, text: str, problems: Problems) -> dict[str, object]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems.add(f"{file}: not readable as TOML, {error}; correct that line")
-        return {}
 
 
 # --- boards ------------------------------------------------------------------------------------------------------
@@ -132,11 +121,10 @@ def _read_roads(number: int, table: Table, allowed: tuple[str, ...] = ()) -> Boa
 # --- levels and chapters -----------------------------------------------------------------------------------------
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "rerolls", "flags", "flag_points")
-_MEDAL_KEYS = ("targets", "made_by")
 
 
 def _read_level(number: int, table: Table, printed: dict[int, _PrintedBoard | None]) -> Level | None:
-    table.only(*_LEVEL_KEYS, *_MEDAL_KEYS)
+    table.only(*_LEVEL_KEYS, *MEDAL_KEYS)
     has_strip = table.flag("strip", False)
     board = _board_of_level(table, printed, has_strip)
     camp, parts = _read_pieces(table.table("camp"))
@@ -147,10 +135,10 @@ def _read_level(number: int, table: Table, printed: dict[int, _PrintedBoard | No
     flag_points = table.number("flag_points", 1, MOST_POINTS, default=0)
     if bool(flags) != bool(flag_points):
         table.complain("flag_points", "and flags belong together; give both or neither")
-    targets = _read_targets(table.table("targets"))
-    name, rule = _read_words(table, "name", LONGEST_NAME), _read_words(table, "rule", LONGEST_RULE)
-    chapter, rerolls = table.number("chapter", 1, MOST_PIECES), table.number("rerolls", 0, MOST_REROLLS, default=1)
-    made_by = table.text("made_by", 1000)
+    targets = read_targets(table)
+    name, rule = read_words(table, "name", LONGEST_NAME), read_words(table, "rule", LONGEST_RULE)
+    chapter, rerolls = read_chapter_number(table), table.number("rerolls", 0, MOST_REROLLS, default=1)
+    made_by = read_origin(table)
     if board is None or targets is None:
         return None
     return Level(
@@ -186,16 +174,6 @@ def _board_of_level(table: Table, printed: dict[int, _PrintedBoard | None], has_
     return board
 
 
-def _read_chapter(number: int, table: Table, levels: dict[int, Table]) -> Chapter | None:
-    table.only("name", *_MEDAL_KEYS)
-    members = tuple(level for level, entries in levels.items() if entries.entries.get("chapter") == number)
-    if not members:
-        table.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
-    targets = _read_targets(table.table("targets"))
-    name, made_by = _read_words(table, "name", LONGEST_NAME), table.text("made_by", 1000)
-    return Chapter(number, name, members, targets, made_by) if targets else None
-
-
 def _read_pieces(table: Table) -> tuple[tuple[int, int, int], int]:
     table.only(*(colour.key for colour in COLOURS), "parts")
     white, grey, black = (table.number(colour.key, 0, MOST_PIECES, default=0) for colour in COLOURS)
@@ -212,21 +190,6 @@ def _read_flags(table: Table, board: Board | None) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def _read_targets(table: Table) -> Targets | None:
-    table.only("bronze", "silver", "gold")
-    bronze, silver, gold = (table.number(medal, 1, 10 * MOST_POINTS) for medal in ("bronze", "silver", "gold"))
-    if bronze < silver < gold:
-        return Targets(bronze, silver, gold)
-    table.complain("", "must rise from bronze to silver to gold")
-    return None
-
-
-def _read_words(table: Table, key: str, longest: int) -> Bilingual:
-    words = table.table(key)
-    words.only("de", "en")
-    return Bilingual(words.text("de", longest), words.text("en", longest))
-
-
 def _fingerprint(levels: tuple[Level, ...]) -> str:
     content = [
         [
@@ -239,4 +202,4 @@ def _fingerprint(levels: tuple[Level, ...]) -> str:
         ]
         for level in levels
     ]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:12]
+    return fingerprint(content)

@@ -123,17 +123,6 @@ class Level:
         return str(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """Several levels with targets for the sum of their best results."""
-
-    number: int
-    name: Bilingual
-    levels: tuple[int, ...]
-    targets: Targets
-    made_by: str
-
-
 class Step(Enum):
     """Where in a round the game stands."""
 

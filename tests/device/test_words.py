@@ -25,6 +25,7 @@ from device.words import (
     shipped_entries,
 )
 from games.dialogue import Bilingual, Text, Value, say
+from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES
 
 ENTRIES = shipped_entries()
 EXAMPLE = read_entries(
@@ -67,10 +68,20 @@ FULL_HOLD = say(
 )
 
 
+CARDS = tuple(say("number_up.card", colour=say(f"colour.{colour}"), value=6) for colour in CARD_COLOURS)
+LINES = (
+    say("number_up.row", number=6),
+    say("number_up.column", number=6),
+    say("number_up.diagonal.falling"),
+    say("number_up.diagonal.rising"),
+)
+
+
 def of_the_book(field: str) -> tuple[Value, ...]:
-    """A field of every level and chapter of the shipped Galaktix book."""
-    book = tomllib.loads((files("games.galaktix") / "levels.toml").read_text(encoding="utf-8"))
-    pages = [*book["level"].values(), *book["chapter"].values()]
+    """A field of every level and chapter of the shipped books."""
+    texts = [(files(f"games.{game}") / "levels.toml").read_text(encoding="utf-8") for game in ("galaktix", "number_up")]
+    books = [tomllib.loads(text) for text in texts]
+    pages = [page for book in books for page in (*book["level"].values(), *book["chapter"].values())]
     return tuple(Bilingual(**page[field]) for page in pages if field in page)
 
 
@@ -121,6 +132,17 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "other": (*keys("face."), *keys("colour."), NAME),
     "first": keys("colour."),
     "more": keys("colour."),
+    "card": CARDS,
+    "number_up.refused.swapped:seen": CARDS,
+    "place": (say("number_up.place", row=6, column=6),),
+    "line": LINES,
+    "points": (9,),
+    "target": (9,),
+    "cards": (48,),
+    "colours": (8,),
+    "values": ("1–6", "1, 3, 4, 6"),
+    "sentence": tuple(score.sentence for score in (*LINE_SCORES.values(), *FINAL_SCORES.values())),
+    "number_up.final:name": tuple(score.name for score in FINAL_SCORES.values()),
 }
 
 

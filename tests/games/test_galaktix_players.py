@@ -16,9 +16,11 @@ from games.galaktix.outlook import Outlook
 from games.galaktix.pieces import Road, Step
 from games.galaktix.planner import PlanningPlayer
 from games.galaktix.players import NO_DICE, play_game
-from games.galaktix.simulate import PLAYERS, percentile, player_maker, scores, simulate
-from games.galaktix.targets import level_scores, reached_about, targets_from
+from games.galaktix.simulate import player_maker, scores, simulate
+from games.galaktix.targets import MAKER
 from games.medals import Medal, Targets
+from games.simulation import PLAYERS, percentile
+from games.targets import reached_about, targets_from
 
 FOLDER = files("games.galaktix")
 BOOK = parse_book(*((FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")))
@@ -74,7 +76,7 @@ def test_the_targets_of_level_1_come_out_again_from_the_commands_beside_them():
     beginner, expert = LEVEL_1.made_by.split("; ")
     assert beginner == "bordbuch simulate galaktix 1 --games 1000 --player greedy --seed 1"
     assert expert == "bordbuch simulate galaktix 1 --games 500 --player planner --seed 1"
-    greedy, planner = level_scores(LEVEL_1)
+    greedy, planner = MAKER.level_scores(LEVEL_1)
     assert (len(greedy), len(planner)) == (1000, 500)
     assert targets_from(greedy, planner) == LEVEL_1.targets
     assert sum(score >= LEVEL_1.targets.bronze for score in greedy) / 1000 == pytest.approx(0.5, abs=0.06)

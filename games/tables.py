@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeGuard
@@ -86,6 +87,15 @@ class Table:
             self.complain(key, f"must be a table such as {{ … = … }}, not {_told(value)}")
             value = {}
         return Table(f"{self.place} {key}", value, self.problems)
+
+
+def parse_toml(file: str, text: str, problems: Problems) -> dict[str, object]:
+    """What a TOML text says; if it cannot be read, that is a problem and nothing is said."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.add(f"{file}: not readable as TOML, {error}; correct that line")
+        return {}
 
 
 def top_tables(

@@ -1,0 +1,199 @@
+"""The book of Number UP from its TOML text: read, checked as a whole, every problem named with its remedy.
+
+levels.toml: `[chapter.N]` and `[level.N]`; the shipped file explains and shows every key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.levels import (
+    LONGEST_NAME,
+    LONGEST_RULE,
+    MEDAL_KEYS,
+    Chapter,
+    fingerprint,
+    level_named,
+    read_chapter_number,
+    read_chapters,
+    read_origin,
+    read_targets,
+    read_words,
+)
+from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
+from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
+from games.tables import Problems, Table, parse_toml, top_tables
+
+LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9
+MOST_DISCARDS = 10
+MOST_IN_HAND = 8
+COMBINATIONS = ("best", "sum")
+
+_LEVEL_KEYS = ("chapter", "name", "rule", "grid", "values", "colours", "lines", "rows", "columns", "diagonals")
+_TWIST_KEYS = ("final", "discards", "hand", "minus_below")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All levels and chapters, in order of their numbers."""
+
+    levels: tuple[Level, ...]
+    chapters: tuple[Chapter, ...]
+    fingerprint: str  # changes with anything that matters to play, not with names or targets
+
+    def level(self, name: str) -> Level:
+        """The level with this id ("7"); UnknownLevel if there is none."""
+        return level_named(self.levels, name)
+
+
+def parse_book(levels: str) -> Book:
+    """The book that this text describes; BadData with all problems, one a line, if it does not."""
+    problems = Problems()
+    parsed = parse_toml("levels", levels, problems)
+    problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
+    tables = top_tables("levels", parsed, ("chapter", "level"), problems)
+    read = [_read_level(number, table) for number, table in tables["level"].items()]
+    chapters = read_chapters(tables["chapter"], tables["level"], problems)
+    problems.raise_if_any()
+    ordered = tuple(level for level in read if level is not None)
+    return Book(ordered, tuple(chapters), _fingerprint(ordered))
+
+
+def _read_level(number: int, table: Table) -> Level | None:
+    table.only(*_LEVEL_KEYS, *_TWIST_KEYS, *MEDAL_KEYS)
+    size = table.number("grid", SIZES[0], SIZES[-1])
+    values, colours = _read_values(table), table.number("colours", 1, len(COLOURS))
+    discards, hand = table.number("discards", 0, MOST_DISCARDS, default=0), table.number("hand", 1, MOST_IN_HAND, 1)
+    _check_deck(table, size, values, colours, discards)
+    rows, columns, diagonals = _read_rules(table)
+    minus_below = table.number("minus_below", 0, HIGHEST_TARGET, default=0)
+    finals = _read_finals(table)
+    name, rule = read_words(table, "name", LONGEST_NAME), read_words(table, "rule", LONGEST_RULE)
+    chapter, targets, made_by = read_chapter_number(table), read_targets(table), read_origin(table)
+    if rows is None or columns is None or targets is None:
+        return None
+    _check_minus(table, minus_below, [one for one in (rows, columns, diagonals) if one is not None])
+    return Level(
+        number=number,
+        chapter=chapter,
+        name=name,
+        rule=rule,
+        size=size,
+        values=values,
+        colours=colours,
+        rows=rows,
+        columns=columns,
+        diagonals=diagonals,
+        finals=finals,
+        targets=targets,
+        made_by=made_by,
+        discards=discards,
+        hand=hand,
+        minus_below=minus_below,
+    )
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+def _read_values(table: Table) -> tuple[int, ...]:
+    values = table.numbers("values", VALUES[0], VALUES[-1], len(VALUES))
+    if len(set(values)) < len(values):
+        table.complain("values", "names a number twice; name each once")
+    return tuple(sorted(set(values)))
+
+
+def _check_deck(table: Table, size: int, values: tuple[int, ...], colours: int, discards: int) -> None:
+    cards, wanted = len(values) * colours, size * size + discards
+    if values and cards < wanted:
+        thrown = f" and {discards} to throw away" if discards else ""
+        table.complain(
+            "colours",
+            f"{len(values)} values in {colours} colours are {cards} cards, too few for the {size * size} places of the "
+            f"grid{thrown}; use more colours or values",
+        )
+
+
+# --- lines and result --------------------------------------------------------------------------------------------
+
+
+def _read_rules(table: Table) -> tuple[LineRule | None, LineRule | None, LineRule | None]:
+    """The rules of rows, columns and diagonals. `lines` stands for rows and columns alike."""
+    diagonals = _read_rule(table, "diagonals") if "diagonals" in table.entries else None
+    if "lines" not in table.entries:
+        if "rows" not in table.entries and "columns" not in table.entries:
+            table.complain("lines", "is missing; say how lines count, or give rows and columns")
+            return None, None, diagonals
+        return _read_rule(table, "rows"), _read_rule(table, "columns"), diagonals
+    if "rows" in table.entries or "columns" in table.entries:
+        table.complain("lines", "stands for rows and columns; give lines alone, or rows and columns without it")
+    both = _read_rule(table, "lines")
+    return both, both, diagonals
+
+
+def _read_rule(table: Table, key: str) -> LineRule | None:
+    rule = table.table(key)
+    rule.only("score", "target", "combine")
+    scores = [_read_line_score(rule, name) for name in _names(rule, "score")]
+    target = rule.number("target", LOWEST_TARGET, HIGHEST_TARGET)
+    combine = rule.entries.get("combine", "best")
+    if combine not in COMBINATIONS:
+        rule.complain("combine", f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}")
+    elif "combine" in rule.entries and len(scores) == 1:
+        rule.complain("combine", "needs several scores; name them, or take it out")
+    found = tuple(score for score in scores if score is not None)
+    return LineRule(found, target, adds=combine == "sum") if found else None
+
+
+def _read_line_score(rule: Table, name: str) -> LineScore | None:
+    if name not in LINE_SCORES:
+        rule.complain("score", f"there is no line score {name!r}; the line scores are {', '.join(LINE_SCORES)}")
+    return LINE_SCORES.get(name)
+
+
+def _read_finals(table: Table) -> tuple[FinalScore, ...]:
+    names = _names(table, "final") if "final" in table.entries else ["total"]
+    for name in names:
+        if name not in FINAL_SCORES:
+            table.complain("final", f"there is no final score {name!r}; the final scores are {', '.join(FINAL_SCORES)}")
+    finals = tuple(FINAL_SCORES[name] for name in names if name in FINAL_SCORES)
+    mains = [final.key for final in finals if not final.is_bonus]
+    if len(finals) == len(names) and len(mains) != 1:
+        known = ", ".join(key for key, final in FINAL_SCORES.items() if not final.is_bonus)
+        table.complain("final", f"must name exactly one main score, not {len(mains)}; the main scores are {known}")
+    return finals
+
+
+def _names(table: Table, key: str) -> list[str]:
+    """One name, or a list of names without doubles."""
+    value = table.entries.get(key)
+    given = value if isinstance(value, list) else [value]
+    names = [name for name in given if isinstance(name, str) and name]
+    if not names or len(names) < len(given):
+        table.complain(key, f"must be a name or a list of names, not {'nothing' if value is None else repr(value)}")
+        return []
+    if len(set(names)) < len(names):
+        table.complain(key, "names a score twice; name each once")
+    return names
+
+
+def _check_minus(table: Table, minus_below: int, rules: list[LineRule]) -> None:
+    if minus_below > max(rule.target for rule in rules):
+        table.complain("minus_below", "must not be higher than the lines' target: such lines have a check marker")
+
+
+def _fingerprint(levels: tuple[Level, ...]) -> str:
+    content = [
+        [
+            [level.number, level.size, level.values, level.colours],
+            [_rule_content(rule) for rule in (level.rows, level.columns, level.diagonals)],
+            [final.key for final in level.finals],
+            [level.discards, level.hand, level.minus_below],
+        ]
+        for level in levels
+    ]
+    return fingerprint(content)
+
+
+def _rule_content(rule: LineRule | None) -> list[object]:
+    return [] if rule is None else [[score.key for score in rule.scores], rule.target, rule.adds]

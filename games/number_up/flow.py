@@ -1,0 +1,138 @@
+"""Number UP as a dialogue: the level, the cards to take, then one card after another until the grid is full.
+
+Each answer shows the whole grid; the difference to the known one is the move. Instead of laying a card the player may
+throw one away, where the level allows it, or put a card right that was read wrongly. A card that sets no marker is
+passed over in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeAlias
+
+from games.dialogue import (
+    Answer,
+    Chosen,
+    Dialogue,
+    Laid,
+    Notice,
+    Option,
+    Outcome,
+    Prompt,
+    ReadLaid,
+    Result,
+    Setup,
+    Text,
+    say,
+)
+from games.number_up import rules, wording
+from games.number_up.data import Book
+from games.number_up.line_scores import Card
+from games.number_up.pieces import Level, State, start_cells
+from games.number_up.reading import Misfit, corrected, understand
+
+DISCARD, CORRECT, BACK = "discard", "correct", "back"
+
+Part: TypeAlias = Generator[Prompt, Answer, State]
+
+
+class NumberUp:
+    """The game, played by one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    @property
+    def name(self) -> str:
+        return "number_up"
+
+    @property
+    def data(self) -> str:
+        return self.book.fingerprint
+
+    def play(self, setup: Setup) -> Dialogue:
+        """The dialogue of one level; UnknownLevel if the book does not have it."""
+        return _play(self.book.level(setup.level), setup.players[0])
+
+
+def _play(level: Level, player: str) -> Dialogue:
+    state = rules.start(level)
+    yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
+    for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level)):
+        yield Notice(words=sentence, news=heading, scene=state)
+    yield Notice(words=wording.set_up(level), news=say("number_up.cards"), scene=state)
+    news: Text | None = None
+    while not state.is_over:
+        before = state
+        state = yield from _turn(state, news)
+        news = wording.news(before, state)
+    score = state.points
+    end = say("number_up.end.full") if score > 0 else say("number_up.end.lost")
+    return Outcome(results=(Result(player, score),), words=end, scene=state)
+
+
+def _turn(state: State, news: Text | None) -> Part:
+    """One card laid, shown, thrown away or put right."""
+    answer = yield ReadLaid(
+        words=_words(state),
+        news=news,
+        scene=state,
+        size=state.level.size,
+        hand=state.level.hand if state.level.hand > 1 else 0,
+        options=_options(state),
+        rule=_only(lambda laid: understand(state, laid)),
+    )
+    if isinstance(answer, Laid):
+        return _state(understand(state, answer))
+    assert isinstance(answer, Chosen)  # a ReadLaid lets nothing else through
+    if answer.key == CORRECT:
+        return (yield from _correcting(state))
+    return rules.discard(state, _discards(state)[answer.key])
+
+
+def _correcting(state: State) -> Part:
+    """The grid once more, with the one card put right."""
+    answer = yield ReadLaid(
+        words=say("number_up.which_card"),
+        scene=state,
+        size=state.level.size,
+        options=(Option(BACK, say("number_up.back")),),
+        rule=_only(lambda laid: corrected(state, laid)),
+    )
+    return _state(corrected(state, answer)) if isinstance(answer, Laid) else state
+
+
+def _words(state: State) -> Text:
+    starts = sum(state.grid[cell] is None for cell in start_cells(state.level.size))
+    if starts:
+        return say("number_up.lay_first" if state.level.size % 2 else "number_up.lay_start", n=starts)
+    return say("number_up.lay_hand" if state.level.hand > 1 else "number_up.lay")
+
+
+def _options(state: State) -> tuple[Option, ...]:
+    """What can be done instead of laying a card."""
+    options = [wording.discard_option(state, card, key) for key, card in _discards(state).items()]
+    return (*options, Option(CORRECT, say("number_up.correct"))) if state.laid else tuple(options)
+
+
+def _discards(state: State) -> dict[str, Card | None]:
+    """The ways to throw a card away: each open card that is known, and one that is not."""
+    if not state.discards_left:
+        return {}
+    ways: dict[str, Card | None] = {f"{DISCARD}:{card.colour}:{card.value}": card for card in state.hand}
+    return ways if rules.discard_obstacle(state, None) else {**ways, DISCARD: None}
+
+
+def _only(meaning: Callable[[Laid], State | Misfit]) -> Callable[[Answer], Text | None]:
+    """Lets through only a grid that means something."""
+
+    def reason(answer: Answer) -> Text | None:
+        meant = meaning(answer) if isinstance(answer, Laid) else None
+        return wording.refusal(meant) if isinstance(meant, Misfit) else None
+
+    return reason
+
+
+def _state(meant: State | Misfit) -> State:
+    assert isinstance(meant, State)  # the prompt's rule let it through
+    return meant

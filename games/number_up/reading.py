@@ -1,0 +1,173 @@
+"""What a reading of the whole grid means: the difference to the known grid is the move.
+
+Answers show all cards that lie there. `understand` compares them with the state and gives the state that follows, or a
+`Misfit`: what does not fit, with its place and card, so that it can be said in one sentence. Nothing known is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from games.dialogue import Laid, LaidCard
+from games.number_up import rules
+from games.number_up.line_scores import Card
+from games.number_up.pieces import Place, State, start_cells
+from games.number_up.rules import Obstacle
+
+
+class Difference(Enum):
+    """How a reading can disagree with the known grid, beyond what the rules forbid."""
+
+    NOTHING_NEW = "nothing_new"
+    SEVERAL = "several"  # more than one new card
+    MISSING = "missing"  # a card is not seen any more
+    MOVED = "moved"  # it is seen in another place
+    SWAPPED = "swapped"  # another card is seen in its place
+    TWICE = "twice"  # the same card in two places
+    HAND_CHANGED = "hand_changed"  # an open card is gone without having been laid
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Why a reading cannot follow: a difference or an obstacle, the card it is about and where that is."""
+
+    reason: Difference | Obstacle
+    card: Card | None = None
+    place: Place | None = None
+    seen: Card | None = None  # what is seen there instead
+
+
+def understand(state: State, answer: Laid) -> State | Misfit:
+    """The state after the move this reading shows, or why it shows none.
+
+    One card is laid at a time; only on the start card's places several may be new at once.
+    """
+    size = state.level.size
+    seen = {Place(card.row, card.col): _card(card) for card in answer.cards if card.row < size}
+    hand = [_card(card) for card in answer.cards if card.row == size]
+    misfit = _twice([*seen.items(), *((None, card) for card in hand)]) or _changed(state, seen)
+    if misfit is not None:
+        return misfit
+    new = [place for place in sorted(seen) if state.grid[place.row * size + place.col] is None]
+    starts = start_cells(size)
+    if len(new) > 1 and any(place.row * size + place.col not in starts for place in new):
+        return Misfit(Difference.SEVERAL)
+    after = _laid(state, {place: seen[place] for place in new})
+    if isinstance(after, Misfit):
+        return after
+    after = _drawn(after, hand) if hand else after
+    return Misfit(Difference.NOTHING_NEW) if after == state else after
+
+
+def corrected(state: State, answer: Laid) -> State | Misfit:
+    """The state with the one card put right that this answer shows otherwise."""
+    size = state.level.size
+    seen = {Place(card.row, card.col): _card(card) for card in answer.cards if card.row < size}
+    others = [(place, card) for place, card in seen.items() if state.grid[place.row * size + place.col] != card]
+    if not others:
+        return Misfit(Difference.NOTHING_NEW)
+    if len(others) > 1:
+        return Misfit(Difference.SEVERAL)
+    place, card = others[0]
+    obstacle = rules.correct_obstacle(state, place, card)
+    return Misfit(obstacle, card, place) if obstacle else rules.correct(state, place, card)
+
+
+def shown(state: State) -> Laid:
+    """The answer that shows the known grid and nothing else."""
+    size = state.level.size
+    return Laid(
+        tuple(LaidCard(*divmod(cell, size), card.value, card.colour) for cell, card in enumerate(state.grid) if card)
+    )
+
+
+def shown_with(state: State, place: Place, card: Card) -> Laid:
+    """The answer for a card chosen and placed by buttons: the known grid with this card in this place."""
+    others = [laid for laid in shown(state).cards if (laid.row, laid.col) != place]
+    return Laid(tuple(sorted([*others, LaidCard(place.row, place.col, card.value, card.colour)])))
+
+
+def fitted(state: State, cards: Sequence[LaidCard]) -> Laid | None:
+    """A reading counted from its own top-left card, moved to where it belongs in the grid; None if that is open.
+
+    It belongs where most known cards are seen in their places, even if another card then lies outside. Before any card
+    is known, the start card's places decide.
+    """
+    if not cards:
+        return Laid(())
+    size = state.level.size
+    downs, rights = (range(-max(numbers), size) for numbers in ([c.row for c in cards], [c.col for c in cards]))
+    moved = [_moved(cards, down, right) for down in downs for right in rights]
+    scores = [_agreement(state, laid) for laid in moved]
+    best = max(scores)
+    return moved[scores.index(best)] if scores.count(best) == 1 else None
+
+
+# --- inside ------------------------------------------------------------------------------------------------------
+
+
+def _card(card: LaidCard) -> Card:
+    return Card(card.value, card.colour)
+
+
+def _twice(seen: Iterable[tuple[Place | None, Card]]) -> Misfit | None:
+    met: set[Card] = set()
+    for place, card in seen:
+        if card in met:
+            return Misfit(Difference.TWICE, card, place)
+        met.add(card)
+    return None
+
+
+def _changed(state: State, seen: dict[Place, Card]) -> Misfit | None:
+    """What has become of a known card that does not lie as it lay."""
+    size = state.level.size
+    where = {card: place for place, card in seen.items()}
+    for cell, card in enumerate(state.grid):
+        place = Place(*divmod(cell, size))
+        if card is None or seen.get(place) == card:
+            continue
+        if card in where:
+            return Misfit(Difference.MOVED, card, place)
+        if place in seen:
+            return Misfit(Difference.SWAPPED, card, place, seen[place])
+        return Misfit(Difference.MISSING, card, place)
+    return None
+
+
+def _laid(state: State, new: dict[Place, Card]) -> State | Misfit:
+    for place, card in new.items():
+        obstacle = rules.lay_obstacle(state, place, card)
+        if obstacle is not None:
+            return Misfit(obstacle, card, place)
+        state = rules.lay(state, place, card)
+    return state
+
+
+def _drawn(state: State, hand: list[Card]) -> State | Misfit:
+    """The state with all open cards known that are seen beside the grid."""
+    for card in state.hand:
+        if card not in hand:
+            return Misfit(Difference.HAND_CHANGED, card)
+    for card in hand:
+        if card not in state.hand:
+            obstacle = rules.draw_obstacle(state, card)
+            if obstacle is not None:
+                return Misfit(obstacle, card)
+            state = rules.draw(state, card)
+    return state
+
+
+def _moved(cards: Sequence[LaidCard], down: int, right: int) -> Laid:
+    return Laid(tuple(replace(card, row=card.row + down, col=card.col + right) for card in cards))
+
+
+def _agreement(state: State, laid: Laid) -> int:
+    """How many cards of the reading are known to lie there; before there are any, how many lie on the start card."""
+    size = state.level.size
+    inside = [card for card in laid.cards if 0 <= card.row < size and 0 <= card.col < size]
+    if not state.laid:
+        return sum(card.row * size + card.col in start_cells(size) for card in inside)
+    return sum(state.grid[card.row * size + card.col] == _card(card) for card in inside)
