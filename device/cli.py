@@ -214,7 +214,9 @@ def _parser() -> argparse.ArgumentParser:
     read = _verb(verbs, "read", _read, "bordbuch read --as symbols table.jpg", "read pictures, one JSON line each")
     read.add_argument("--as", dest="kind", required=True, choices=READ_KINDS, help="what lies there")
     read.add_argument("--profile", type=Path, metavar="DIR", help="what your pieces look like (default: shipped)")
-    read.add_argument("--count", type=_whole(1, 25), help="how many dice or balls there must be (default: any number)")
+    read.add_argument(
+        "--count", type=_whole(1, 25), help="how many there must be (default: 5 symbols, 2 balls, any pips)"
+    )
     read.add_argument("--size", type=int, choices=[5, 6], help="numbers: cards in a row of the full grid")
     read.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
     read.add_argument("images", nargs="+", metavar="IMAGE")

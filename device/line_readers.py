@@ -16,6 +16,8 @@ from vision.reading import BallsReading, CardReading, DiceReading, NumbersReadin
 
 Debug: TypeAlias = Callable[[str, NDArray[Any]], None]
 
+SYMBOL_DICE = 5  # in Galaktix
+
 
 @dataclass(frozen=True, slots=True)
 class LineReader:
@@ -65,9 +67,10 @@ def _symbols(asked: Asked) -> LineReader:
     from vision.symbols import read_symbols
 
     profile = load_symbol_profile(asked.profile) if asked.profile else shipped_profile()
+    count = asked.count or SYMBOL_DICE
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        reading = read_there(frame, lambda ready: read_symbols(ready, profile, asked.count, debug))
+        reading = read_there(frame, lambda ready: read_symbols(ready, profile, count, debug))
         if debug is not None:
             debug("reading", draw_reading(frame, reading))
         return dice_line(reading, lambda face: {"face": face})

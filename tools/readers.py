@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from device.line_readers import balls_line, card_line, dice_line, numbers_line
+from device.line_readers import SYMBOL_DICE, balls_line, card_line, dice_line, numbers_line
 from vision.calibration import Calibration
 from vision.frame import Frame
 
@@ -40,7 +40,7 @@ def _symbols(folder: Path | None) -> Read:
 
     profile = load_symbol_profile(folder) if folder else shipped_profile()
     return lambda frame, calibration: dice_line(
-        read_symbols(frame, profile, None, calibration=calibration), lambda face: {"face": face}
+        read_symbols(frame, profile, SYMBOL_DICE, calibration=calibration), lambda face: {"face": face}
     )
 
 

@@ -67,7 +67,7 @@ class PipDoubt:
     settled_shift: float = 0.15  # ... so near the middle, in edges, there is no second
     clear_share: float = 0.97  # in the second look: below, more turns are looked at
     most_correction: float = 0.6  # of the edge, and of its logarithm
-    most_unreadable: float = 0.2  # share of "a die that cannot be read": above, a die leans or is covered
+    most_unreadable: float = 0.08  # share of "a die that cannot be read": above, a die leans or is covered
     least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
 
 

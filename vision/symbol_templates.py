@@ -157,14 +157,14 @@ def parts_of(samples: Light, good: Light, settings: TemplateSettings) -> Parts:
 def is_shade(
     lights: Floats, present: NDArray[np.bool_], shares: Sequence[float], settings: TemplateSettings
 ) -> NDArray[np.bool_]:
-    """Which parts are only a shade of another part, or a border between two."""
+    """Which parts are only a shade of a larger one, or a border between two; a glyph in two shades keeps the larger."""
     looks = np.sqrt(np.maximum(lights, 0))
     apart = np.sqrt(((looks[:, np.newaxis] - looks) ** 2).sum(axis=2))
     apart[~present] = apart[:, ~present] = 0
-    largest = apart.max()
-    nearest = np.where((apart > 0), apart, np.inf).min(axis=1)
-    is_near = nearest < settings.near_colour * largest
-    return np.asarray(is_near & (np.array(shares) < settings.small_share) & (np.count_nonzero(present) == PARTS))
+    sizes = np.array(shares)
+    is_near = (apart > 0) & (apart < settings.near_colour * apart.max())
+    has_larger = (is_near & (sizes > sizes[:, np.newaxis])).any(axis=1)
+    return np.asarray(has_larger & (sizes < settings.small_share) & (np.count_nonzero(present) == PARTS))
 
 
 def slope_of(samples: Light, rings: Rings) -> Light:

@@ -26,7 +26,7 @@ from vision.symbol_patches import (
 )
 from vision.symbol_squares import moved, squared
 from vision.symbol_teaching import banks
-from vision.symbol_templates import TemplateSettings, in_common_frame, laid_alike
+from vision.symbol_templates import TemplateSettings, in_common_frame, is_shade, laid_alike
 from vision.symbol_view import view_cost
 
 SIZE = (600, 400)
@@ -139,3 +139,17 @@ def flat_whole() -> Light:
 def moved_patch(whole: Light, shift: Floats) -> Light:
     """The same, as if the die had been found elsewhere."""
     return flat_face(crops_from([whole]), 0, shift)
+
+
+def test_a_glyph_in_two_shades_keeps_the_larger_one():
+    body, glyph, shade = (0.3, 0.1, 0.3), (0.9, 0.4, 0.2), (0.8, 0.35, 0.2)
+    dropped = is_shade(np.array([body, shade, glyph]), np.ones(3, bool), [0.7, 0.12, 0.16], TemplateSettings())
+    assert dropped.tolist() == [False, True, False]
+
+
+def test_two_colours_are_never_shades_of_each_other():
+    body, glyph = (0.3, 0.1, 0.3), (0.9, 0.4, 0.2)
+    dropped = is_shade(
+        np.array([body, glyph, (0, 0, 0)]), np.array([True, True, False]), [0.8, 0.15, 0], TemplateSettings()
+    )
+    assert not dropped.any()
