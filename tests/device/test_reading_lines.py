@@ -56,6 +56,14 @@ def test_a_number_of_dice_that_does_not_fit_is_said(scene):
     assert "too_many" in line["reasons"]
 
 
+def test_five_space_dice_are_expected_unless_another_number_is_told(tmp_path):
+    drawn, _ = random_scene(random.Random(7), Light.NORMAL, dice=4)
+    file = tmp_path / "four.png"
+    cv2.imwrite(str(file), render(drawn))
+    assert "too_few" in lines_for([file])[1][0]["reasons"]
+    assert "too_few" not in lines_for([file], count=4)[1][0]["reasons"]
+
+
 def test_one_bad_file_does_not_stop_the_rest(scene, tmp_path):
     text = tmp_path / "no.jpg"
     text.write_text("this is no picture")
