@@ -1,0 +1,78 @@
+"""Small questions that several parts of a game share: one of several, a number, a planet, the cards in all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from games.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
+from games.sternenfahrer import wording
+from games.sternenfahrer.pieces import NUMBERS, RESOURCE_CARDS, RESOURCES, TWO_NUMBERS, Colony, Planet, Resource, State
+from games.sternenfahrer.points import total
+
+Part: TypeAlias = Generator[Prompt, Answer, State]
+
+RIGHT, BACK = "right", "back"
+_CHIPS = {wording.chip_name(numbers): numbers for numbers in (*((one,) for one in NUMBERS), *TWO_NUMBERS)}
+
+
+def choose(
+    words: Text, options: tuple[Option, ...], state: State | None, news: Text | None = None
+) -> Generator[Prompt, Answer, str]:
+    """The key of the option that is taken."""
+    answer = yield Choose(words=words, options=options, scene=state, news=news)
+    assert isinstance(answer, Chosen)  # a Choose lets nothing else through
+    return answer.key
+
+
+def pick(words: Text, low: int, high: int, start: int, state: State) -> Generator[Prompt, Answer, int]:
+    """A number within its bounds."""
+    answer = yield PickNumber(words=words, low=low, high=high, start=start, scene=state)
+    assert isinstance(answer, Number)  # a PickNumber lets nothing else through
+    return answer.value
+
+
+def is_agreed(words: Text, state: State) -> Generator[Prompt, Answer, bool]:
+    """Yes or no."""
+    options = (Option("yes", say("sternenfahrer.yes")), Option("no", say("sternenfahrer.no")))
+    return (yield from choose(words, options, state)) == "yes"
+
+
+def back() -> Option:
+    """The way out of a list."""
+    return Option(BACK, say("sternenfahrer.back"))
+
+
+def told(state: State, words: Text) -> Notice:
+    """What was done, under the active player's victory points."""
+    return Notice(words=words, news=say("sternenfahrer.points_of", points=total(state, state.active)), scene=state)
+
+
+def check_hands(state: State, words: Text) -> Part:
+    """All players' numbers of cards to look over; one press if they are right, else each can be put right."""
+    while True:
+        rows = tuple(wording.player_option(state, seat, state.players[seat].hand) for seat in state.from_active())
+        key = yield from choose(words, (Option(RIGHT, say("sternenfahrer.hands_right")), *rows), state)
+        if key == RIGHT:
+            return state
+        player = state.players[int(key)]
+        title = say("sternenfahrer.hand_of", player=player.name)
+        hand = yield from pick(title, 0, RESOURCE_CARDS, player.hand, state)
+        state = state.with_player(int(key), replace(player, hand=hand))
+
+
+def ask_colony(state: State) -> Generator[Prompt, Answer, Colony]:
+    """A colony by its two planets."""
+    first = yield from _ask_planet(state, say("sternenfahrer.first_planet"))
+    second = yield from _ask_planet(state, say("sternenfahrer.second_planet"))
+    return Colony(first, second)
+
+
+def _ask_planet(state: State, words: Text) -> Generator[Prompt, Answer, Planet]:
+    kinds = tuple(Option(one.value, wording.resource_name(one)) for one in RESOURCES)
+    resource = Resource((yield from choose(words, kinds, state)))
+    chips: Mapping[str, tuple[int, ...]] = _CHIPS
+    numbers = tuple(Option(name, say("sternenfahrer.chip", number=name)) for name in chips)
+    chip = yield from choose(say("sternenfahrer.which_chip"), numbers, state, news=wording.resource_name(resource))
+    return Planet(resource, chips[chip])

@@ -1,0 +1,54 @@
+"""The three data files of Sternenfahrer together: encounter cards, friendship cards and house rules."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+from games.levels import fingerprint
+from games.sternenfahrer.cards import EncounterCard
+from games.sternenfahrer.deck_file import parse_deck
+from games.sternenfahrer.friendship import parse_friendship
+from games.sternenfahrer.pieces import FriendshipCard
+from games.sternenfahrer.settings import Settings, parse_settings
+from games.tables import Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that can be changed about the game."""
+
+    encounters: dict[int, EncounterCard]
+    friendship: tuple[FriendshipCard, ...]
+    settings: Settings
+    fingerprint: str  # changes with anything that matters to play, not with words
+
+
+def parse_book(encounters: str, friendship: str, settings: str) -> Book:
+    """The book that these texts describe; BadData with all problems, one a line, if they do not."""
+    problems = Problems()
+    chosen = parse_settings(settings, problems)
+    cards = parse_deck(encounters, chosen, problems)
+    friends = parse_friendship(friendship, problems)
+    problems.raise_if_any()
+    return Book({card.number: card for card in cards}, friends, chosen, _fingerprint(cards, friends, chosen))
+
+
+def _fingerprint(cards: tuple[EncounterCard, ...], friends: tuple[FriendshipCard, ...], settings: Settings) -> str:
+    trees = [
+        [
+            [node.name, node.kind, node.needs, node.seat, [asdict(branch) for branch in node.branches]]
+            for node in card.nodes.values()
+        ]
+        for card in cards
+    ]
+    return fingerprint(_plain([trees, [asdict(card) for card in friends], asdict(settings)]))
+
+
+def _plain(value: object) -> object:
+    """The same in types that JSON has."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value

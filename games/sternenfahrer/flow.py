@@ -1,0 +1,124 @@
+"""Sternenfahrer as a dialogue: colours and seats, the sign of the shuffled cards, turns until somebody has 15 points.
+
+Level `beginner` is the set-up for beginners, level `middle` a game under way whose figures are entered first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+
+from games.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
+from games.errors import UnknownLevel
+from games.sternenfahrer import wording
+from games.sternenfahrer.asking import choose
+from games.sternenfahrer.cards import EncounterCard
+from games.sternenfahrer.data import Book
+from games.sternenfahrer.deck import Deck, deck_sign, new_deck
+from games.sternenfahrer.figures import enter_figures
+from games.sternenfahrer.flight import can_fly, end_turn
+from games.sternenfahrer.flying import Flight, fly
+from games.sternenfahrer.market import trade_and_build
+from games.sternenfahrer.pieces import COLOURS, SEATS, State
+from games.sternenfahrer.points import total, winner
+from games.sternenfahrer.rolling import roll
+from games.sternenfahrer.start import start
+
+BEGINNER, MIDDLE = "beginner", "middle"
+SHOW, DONE = "show", "done"
+CARDS_ON_A_PAGE = 16
+SIGN_PART = 4  # letters of the sign between two gaps
+KEY_ON_A_PAGE = 32
+
+
+class Sternenfahrer:
+    """The game, played by one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    @property
+    def name(self) -> str:
+        return "sternenfahrer"
+
+    @property
+    def data(self) -> str:
+        return self.book.fingerprint
+
+    def play(self, setup: Setup) -> Dialogue:
+        """The dialogue of one evening; UnknownLevel if there is no such start or the players are too few or many."""
+        if setup.level not in (BEGINNER, MIDDLE):
+            raise UnknownLevel(f"there is no level {setup.level!r}; the levels are {BEGINNER} and {MIDDLE}")
+        if len(setup.players) not in SEATS or len(set(setup.players)) < len(setup.players):
+            raise UnknownLevel(f"three or four players with different names are needed, not {', '.join(setup.players)}")
+        return _play(self.book, setup)
+
+
+def _play(book: Book, setup: Setup) -> Dialogue:
+    deck = new_deck(setup.seed, tuple(book.encounters))
+    key = deck.key
+    state = yield from _gather(book, setup.players)
+    yield Notice(words=say("sternenfahrer.sign", name=sign_told(key, book)), news=say("sternenfahrer.sign.title"))
+    if setup.level == MIDDLE:
+        state = yield from enter_figures(state)
+    else:
+        yield Notice(words=say("sternenfahrer.set_up"), news=say("sternenfahrer.set_up.title"), scene=state)
+    while winner(state) is None:
+        state, deck = yield from _turn(state, deck, book.encounters)
+    won = say("sternenfahrer.won_by", player=state.current.name)
+    yield from _open_cards(book, deck, state, won)
+    results = tuple(Result(player.name, total(state, seat)) for seat, player in enumerate(state.players))
+    return Outcome(results=results, words=won, scene=state)
+
+
+def _gather(book: Book, names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
+    """Colours, and who begins; the others follow to the left, in the order of the names."""
+    colours: list[str] = []
+    for name in names:
+        options = tuple(Option(colour, wording.colour_name(colour)) for colour in COLOURS if colour not in colours)
+        answer = yield from choose(
+            say("sternenfahrer.colour_of", player=name), options, None, say("sternenfahrer.which_colour")
+        )
+        colours.append(answer)
+    rows = tuple(Option(str(seat), say("sternenfahrer.player", player=name)) for seat, name in enumerate(names))
+    first = int((yield from choose(say("sternenfahrer.who_begins"), rows, None)))
+    order = [(first + step) % len(names) for step in range(len(names))]
+    seats = tuple(names[one] for one in order)
+    return start(seats, tuple(colours[one] for one in order), book.friendship, book.settings)
+
+
+def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
+    """One turn; it ends early for a winner, who then is still the active player."""
+    state = yield from roll(state)
+    state = yield from trade_and_build(state)
+    if winner(state) is None and can_fly(state.current):
+        state, deck = yield from fly(state, deck, cards)
+    return (state if winner(state) is not None else end_turn(state)), deck
+
+
+# --- the cards, opened afterwards --------------------------------------------------------------------------------
+
+
+def sign_told(key: str, book: Book) -> str:
+    """The sign in parts that can be read out."""
+    return _in_parts(deck_sign(key, book.fingerprint))
+
+
+def _in_parts(letters: str) -> str:
+    return " ".join(letters[start : start + SIGN_PART] for start in range(0, len(letters), SIGN_PART))
+
+
+def _open_cards(book: Book, deck: Deck, state: State, won: Text) -> Generator[Prompt, Answer, None]:
+    """After the end, and only then: the sign again, the key, and every order the cards were in."""
+    options = (Option(DONE, say("sternenfahrer.cards.done")), Option(SHOW, say("sternenfahrer.cards.show")))
+    news = say("sternenfahrer.points_of", points=total(state, state.active))
+    if (yield from choose(won, options, state, news)) == DONE:
+        return
+    yield Notice(words=say("sternenfahrer.sign", name=sign_told(deck.key, book)), news=say("sternenfahrer.sign.title"))
+    for start_at in range(0, len(deck.key), KEY_ON_A_PAGE):
+        part = _in_parts(deck.key[start_at : start_at + KEY_ON_A_PAGE])
+        yield Notice(words=say("sternenfahrer.key", name=part), news=say("sternenfahrer.key.title"))
+    for number, order in enumerate(deck.orders, 1):
+        for start_at in range(0, len(order), CARDS_ON_A_PAGE):
+            page = " ".join(map(str, order[start_at : start_at + CARDS_ON_A_PAGE]))
+            title = say("sternenfahrer.order.title", number=number)
+            yield Notice(words=say("sternenfahrer.order", name=page), news=title)

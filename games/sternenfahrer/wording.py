@@ -1,0 +1,220 @@
+"""What Sternenfahrer says: message keys with their values, put together from the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.dialogue import Bilingual, Option, Text, say
+from games.sternenfahrer.building import COSTS, Build
+from games.sternenfahrer.cards import Effect, EncounterCard, Op
+from games.sternenfahrer.pieces import (
+    Colony,
+    FriendshipCard,
+    Obstacle,
+    People,
+    Perk,
+    Planet,
+    Resource,
+    State,
+    Token,
+    Upgrade,
+)
+from games.sternenfahrer.points import points
+from games.sternenfahrer.production import Yield
+
+IN_TWO_LINES = 2  # kinds of cards that fit behind a name in two of a screen's four lines
+
+
+def refusal(obstacle: Obstacle | None) -> Text | None:
+    """The reason in words, if there is one."""
+    return None if obstacle is None else say(f"sternenfahrer.refused.{obstacle.value}")
+
+
+def resource_name(resource: Resource) -> Text:
+    return say(f"sternenfahrer.resource.{resource.value}")
+
+
+def short_name(resource: Resource) -> Text:
+    return say(f"sternenfahrer.short.{resource.value}")
+
+
+def upgrade_name(upgrade: Upgrade) -> Text:
+    return say(f"sternenfahrer.upgrade.{upgrade.value}")
+
+
+def people_name(people: People) -> Text:
+    return say(f"sternenfahrer.people.{people.value}")
+
+
+def colour_name(colour: str) -> Text:
+    return say(f"sternenfahrer.colour.{colour}")
+
+
+def build_name(build: Build) -> Text:
+    return say(f"sternenfahrer.build.{build.value}")
+
+
+def token_name(token: Token) -> Text:
+    return say(f"sternenfahrer.token.{token.kind.value}", n=token.strength)
+
+
+def planet_name(planet: Planet) -> Text:
+    """A planet in short, such as "Erz 5" or "Ware 2/11"."""
+    return say("sternenfahrer.planet", one=short_name(planet.resource), number=chip_name(planet.numbers))
+
+
+def chip_name(numbers: tuple[int, ...]) -> str:
+    return "/".join(map(str, numbers)) or "–"
+
+
+def colony_name(colony: Colony) -> Text:
+    return say("sternenfahrer.colony", one=planet_name(colony.first), other=planet_name(colony.second))
+
+
+def friendship_name(card: FriendshipCard) -> Text:
+    """What a friendship card does, in a row of a list."""
+    match card.perk:
+        case Perk.RATE | Perk.BONUS if card.resource is not None:
+            return say(f"sternenfahrer.friend.{card.perk.value}", card=resource_name(card.resource), n=card.rate)
+        case Perk.SCIENCE if card.drives and card.cannons:
+            return say("sternenfahrer.friend.both", n=card.drives, number=card.cannons)
+        case Perk.SCIENCE:
+            which = Upgrade.DRIVE if card.drives else Upgrade.CANNON
+            return say(f"sternenfahrer.friend.{which.value}s", n=card.drives + card.cannons)
+    return say(f"sternenfahrer.friend.{card.perk.value}")
+
+
+def listed(parts: Iterable[Text]) -> Text:
+    """Several parts one after the other."""
+    first, *rest = parts
+    return say("sternenfahrer.list", first=first, more=listed(rest)) if rest else first
+
+
+def cards_told(cards: Iterable[tuple[Resource, int]]) -> Text:
+    """Cards by kind, such as "1 Erz, 2 Carbon"."""
+    return listed(say("sternenfahrer.some", n=count, card=resource_name(resource)) for resource, count in cards)
+
+
+def price(build: Build) -> Text:
+    """What something costs, in full."""
+    return cards_told(COSTS[build].items())
+
+
+def price_short(build: Build) -> Text:
+    return say(f"sternenfahrer.cost.{build.value}")
+
+
+def player_option(state: State, seat: int, value: int | None = None, obstacle: Obstacle | None = None) -> Option:
+    """A row with a player's name and perhaps a figure."""
+    figure = None if value is None else say("sternenfahrer.figure", n=value)
+    return Option(
+        str(seat), say("sternenfahrer.player", player=state.players[seat].name), refusal(obstacle), None, figure
+    )
+
+
+# --- the roll ----------------------------------------------------------------------------------------------------
+
+
+def yield_pages(state: State, found: tuple[Yield, ...]) -> list[Text]:
+    """Who gets what: two players a screen, or one who gets many kinds."""
+    pages: list[list[Yield]] = []
+    for one in found:
+        has_room = bool(pages) and len(pages[-1]) == 1 and len(pages[-1][0].cards) <= IN_TWO_LINES
+        if has_room and len(one.cards) <= IN_TWO_LINES:
+            pages[-1].append(one)
+        else:
+            pages.append([one])
+    return [_yield_page([_yield_line(state, one) for one in page]) for page in pages]
+
+
+def _yield_page(lines: list[Text]) -> Text:
+    if len(lines) == 1:
+        return say("sternenfahrer.yield.one", first=lines[0])
+    return say("sternenfahrer.yield.two", first=lines[0], more=lines[1])
+
+
+def _yield_line(state: State, one: Yield) -> Text:
+    name = state.players[one.seat].name
+    if one.relief:
+        return say("sternenfahrer.yield.relief", player=name)
+    cards = listed(say("sternenfahrer.some", n=count, card=short_name(resource)) for resource, count in one.cards)
+    return say("sternenfahrer.yield.line", player=name, card=cards)
+
+
+def names_told(state: State, seats: Iterable[int]) -> Text:
+    return listed(say("sternenfahrer.player", player=state.players[seat].name) for seat in seats)
+
+
+# --- encounters --------------------------------------------------------------------------------------------------
+
+
+def theme(card: EncounterCard) -> Text:
+    """A card's heading, told with its outcome."""
+    if isinstance(card.theme, Bilingual):
+        return say("sternenfahrer.own_title", name=card.theme)
+    return say(f"sternenfahrer.theme.{card.theme}")
+
+
+def duel(state: State, seat: int, is_fight: bool) -> Text:
+    name = state.players[seat].name
+    return say("sternenfahrer.duel.fight", player=name) if is_fight else say("sternenfahrer.duel.race", player=name)
+
+
+def standing(state: State, seat: int, own: int, other: int) -> Text:
+    """Both sides' figures after a comparison."""
+    return say(
+        "sternenfahrer.standing",
+        one=state.current.name,
+        n=own,
+        other=state.players[seat].name,
+        high=other,
+    )
+
+
+def medal_of(before: State, after: State, seat: int) -> Text:
+    """What happens to a player's half medals."""
+    change = after.players[seat].half_medals - before.players[seat].half_medals
+    name, now = after.players[seat].name, after.players[seat].half_medals
+    if change > 0:
+        return say("sternenfahrer.effect.medal_gain", player=name, n=change, high=now)
+    if change < 0:
+        return say("sternenfahrer.effect.medal_lose", player=name, n=-change, high=now)
+    is_box_empty = after.half_medals_left == 0
+    return say("sternenfahrer.effect.no_medal_left") if is_box_empty else say("sternenfahrer.effect.no_medal")
+
+
+def effect_told(effect: Effect, before: State, after: State, gift: int) -> Text:
+    """What the active player, or everybody, is to do now."""
+    match effect.op:
+        case Op.MEDAL:
+            return medal_of(before, after, after.active)
+        case Op.GAIN if effect.resource is not None:
+            return say("sternenfahrer.effect.gain", n=effect.amount, card=resource_name(effect.resource))
+        case Op.REFUND_GIFT:
+            return say("sternenfahrer.effect.refund_gift", n=gift)
+        case Op.SWAP if after.settings.swap_must_differ:
+            return say("sternenfahrer.effect.swap_other")
+        case Op.LOCK_SHIP if after.locked == before.locked:
+            return say("sternenfahrer.effect.no_ship")
+        case Op.COLLECT_EACH | Op.DRAW_EACH if after.current.hand == before.current.hand:
+            return say("sternenfahrer.effect.all_empty")
+        case Op.COLLECT_EACH | Op.DRAW_EACH:
+            givers = [seat for seat in before.others() if before.players[seat].hand]
+            return say(f"sternenfahrer.effect.{effect.op.value}", first=names_told(before, givers))
+    return say(f"sternenfahrer.effect.{effect.op.value}", n=effect.amount)
+
+
+# --- points ------------------------------------------------------------------------------------------------------
+
+
+def points_told(state: State, seat: int) -> Text:
+    """What a player's victory points are made of."""
+    parts = points(state, seat)
+    return say(
+        "sternenfahrer.points",
+        n=parts.colonies,
+        number=parts.spaceports,
+        points=parts.markers,
+        low=parts.whole_medals,
+        high=parts.half_medals,
+    )

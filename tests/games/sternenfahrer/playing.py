@@ -1,0 +1,132 @@
+"""What the tests of Sternenfahrer share: the shipped book, states in a few words, answers by a script or by chance."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import games.sternenfahrer
+from games.dialogue import (
+    Balls,
+    Choose,
+    Chosen,
+    Dice,
+    HandOver,
+    Noted,
+    Notice,
+    Number,
+    PickNumber,
+    ReadBalls,
+    ReadDice,
+)
+from games.sternenfahrer.data import parse_book
+from games.sternenfahrer.deck import Deck
+from games.sternenfahrer.encounter import Encounter
+from games.sternenfahrer.pieces import Perk, Upgrade
+from games.sternenfahrer.start import start
+
+FOLDER = Path(games.sternenfahrer.__file__).parent
+ENCOUNTERS, FRIENDSHIP, SETTINGS = (
+    (FOLDER / name).read_text(encoding="utf-8") for name in ("encounters.toml", "friendship.toml", "settings.toml")
+)
+BOOK = parse_book(ENCOUNTERS, FRIENDSHIP, SETTINGS)
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+COLOURS = ("red", "blue", "yellow", "white")
+RED, BLUE, YELLOW, WHITE = range(4)
+
+
+def book_with(**settings):
+    """The shipped book with some settings changed."""
+    lines = [line for line in SETTINGS.splitlines() if line.split(" ")[0] not in settings]
+    changed = [f"{name} = {'true' if value else 'false'}" for name, value in settings.items()]
+    return parse_book(ENCOUNTERS, FRIENDSHIP, "\n".join([*lines, *changed]))
+
+
+def beginners(players=4, book=BOOK, active=0):
+    """The beginner set-up; the seats are red, blue, yellow and white in turn order."""
+    return replace(start(NAMES[:players], COLOURS[:players], book.friendship, book.settings), active=active)
+
+
+def with_player(state, seat, **changes):
+    """One player's books changed; drives, cannons and pods by name."""
+    player = state.players[seat]
+    upgrades = tuple(
+        changes.pop(name, player.count(kind))
+        for name, kind in (("drives", Upgrade.DRIVE), ("cannons", Upgrade.CANNON), ("pods", Upgrade.POD))
+    )
+    return state.with_player(seat, replace(player, upgrades=upgrades, **changes))
+
+
+def card(number):
+    """A friendship card by its number."""
+    return next(one for one in BOOK.friendship if one.number == number)
+
+
+def card_with(perk):
+    """The first friendship card that does this."""
+    return next(one for one in BOOK.friendship if one.perk is Perk(perk))
+
+
+def random_answer(prompt, rng):
+    """A legal answer to any prompt of the game."""
+    match prompt:
+        case Notice() | HandOver():
+            return Noted()
+        case Choose():
+            return Chosen(rng.choice([option.key for option in prompt.options if option.refused is None]))
+        case PickNumber():
+            return Number(rng.randint(prompt.low, prompt.high))
+        case ReadDice():
+            return Dice(tuple(rng.choice(prompt.faces) for _ in range(prompt.count)))
+        case ReadBalls():
+            return Balls(tuple(rng.sample(prompt.bag, prompt.count)))
+    raise AssertionError(f"nobody can answer {prompt}")
+
+
+class Beginner:
+    """A player by chance who prefers to get on: builds, founds, and does not count cards all evening."""
+
+    NEVER = ("figures",)  # or games would be won by corrections
+    SELDOM = ("hands", "scores", "players", "show", "supply")
+    LIKED = ("build", "colony", "station", "token", "owed", "spaceport", "fame", "draw", "right")
+
+    def __init__(self, seed):
+        self.rng = Random(seed)
+
+    def answer(self, prompt):
+        if not isinstance(prompt, Choose):
+            return random_answer(prompt, self.rng)
+        keys = [option.key for option in prompt.options if option.refused is None]
+        weights = [self._liking(key) for key in keys]
+        return Chosen(self.rng.choices(keys, weights)[0])
+
+    def _liking(self, key):
+        if key in self.NEVER:
+            return 0
+        return 0.03 if key in self.SELDOM else 3 if key in self.LIKED else 1
+
+
+def meet(state, number, *answers, cards=BOOK.encounters, following=(29,), discards=(), until=None):
+    """Play one encounter card; notices are noted by themselves. Gives the encounter and the prompts it showed.
+
+    With `until`, it stops at the prompt whose words have this key.
+    """
+    encounter = Encounter(state, Deck("key", (number, *following), discards), cards)
+    dialogue = encounter.play()
+    script, prompts = list(answers), [next(dialogue)]
+    try:
+        while prompts[-1].words.key != until:
+            prompt = prompts[-1]
+            answer = Noted() if isinstance(prompt, Notice | HandOver) else script.pop(0)
+            assert prompt.refusal(answer) is None, f"{prompt.words}: {answer} is refused: {prompt.refusal(answer)}"
+            prompts.append(dialogue.send(answer))
+    except StopIteration:
+        pass
+    assert not script, f"never asked for: {script}"
+    return encounter, prompts
+
+
+YES, NO = Chosen("yes"), Chosen("no")
+ONE, TWO, THREE, FOUR, FIVE = (
+    Balls(colours)
+    for colours in (("black", "blue"), ("black", "yellow"), ("black", "red"), ("yellow", "yellow"), ("yellow", "red"))
+)

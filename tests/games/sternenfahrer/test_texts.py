@@ -1,0 +1,103 @@
+"""Everything the game says in many games is told in both languages and fits its place on the OLED, with wide names."""
+
+from random import Random
+
+import pytest
+
+from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
+from device.screens.typeface import width
+from device.words import LANGUAGES, Catalogue, shipped_entries
+from games.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup
+from games.sternenfahrer import wording
+from games.sternenfahrer.building import Build
+from games.sternenfahrer.cards import AMOUNTS, Effect, Op
+from games.sternenfahrer.flow import Sternenfahrer
+from games.sternenfahrer.pieces import NUMBERS, RESOURCES, TWO_NUMBERS, Colony, Obstacle, Planet, Resource
+from games.sternenfahrer.production import Yield
+from games.sternenfahrer.start import start
+from tests.games.sternenfahrer.playing import BOOK, COLOURS, Beginner, random_answer
+
+WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L", "WILHELMINE T")  # as wide as in tests/device
+ENTRIES = shipped_entries()
+CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
+STATE = start(WIDE_NAMES, COLOURS, BOOK.friendship, BOOK.settings)
+PLACES = {  # of the words and of the news
+    Choose: (Place.TITLE, Place.LINE),
+    PickNumber: (Place.TITLE, Place.LINE),
+    Notice: (Place.BODY, Place.TITLE),
+    HandOver: (Place.COVER, Place.LINE),
+    ReadDice: (Place.LINE, Place.LINE),
+    ReadBalls: (Place.LINE, Place.LINE),
+}
+
+
+def too_wide(prompt, tell):
+    """What of a prompt does not fit where it is drawn."""
+    words, news = PLACES[type(prompt)]
+    found = [] if fits(tell(prompt.words), words) else [tell(prompt.words)]
+    if prompt.news is not None and not fits(tell(prompt.news), news):
+        found.append(tell(prompt.news))
+    for option in prompt.options if isinstance(prompt, Choose) else ():
+        room = ROW_WIDTH - (REFUSED_WIDTH if option.refused else 0)
+        needed = width(tell(option.words)) + (VALUE_GAP + width(tell(option.value)) if option.value else 0)
+        found += [tell(option.words)] if needed > room else []
+        found += [tell(option.refused)] if option.refused and not fits(tell(option.refused), Place.BODY) else []
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", ["beginner", "middle"])
+def test_all_that_is_said_in_many_games_fits_its_place(language, level):
+    tell, wrong = CATALOGUES[language].tell, set()
+    for seed in range(4):
+        player, rng = Beginner(seed), Random(seed)
+        dialogue = Sternenfahrer(BOOK).play(Setup("sternenfahrer", level, WIDE_NAMES[: 3 + seed % 2], 1, ""))
+        prompt = next(dialogue)
+        try:
+            while True:
+                wrong.update(too_wide(prompt, tell))
+                prompt = dialogue.send(player.answer(prompt) if rng.random() < 0.9 else random_answer(prompt, rng))
+        except StopIteration as end:
+            wrong.update([] if fits(tell(end.value.words), Place.TITLE) else [tell(end.value.words)])
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_widest_planets_prices_and_yields_fit(language):
+    tell = CATALOGUES[language].tell
+    planets = [Planet(one, numbers) for one in RESOURCES for numbers in ((10,), *TWO_NUMBERS, (NUMBERS[-1],))]
+    for first in planets:
+        for second in planets:
+            if len(first.numbers) + len(second.numbers) < 4:  # no system has two chips with two numbers
+                assert fits(tell(wording.colony_name(Colony(first, second))), Place.OPTION)
+    for build in Build:
+        text = tell(wording.build_name(build)), tell(wording.price_short(build))
+        assert width(text[0]) + VALUE_GAP + width(text[1]) + REFUSED_WIDTH <= ROW_WIDTH
+    two_kinds = ((Resource.FUEL, 2), (Resource.GOODS, 2))
+    for page in wording.yield_pages(STATE, tuple(Yield(seat, two_kinds) for seat in range(4))):
+        assert fits(tell(page), Place.BODY)
+    all_kinds = Yield(0, tuple((resource, 2) for resource in RESOURCES))
+    pages = wording.yield_pages(STATE, (Yield(1, two_kinds), all_kinds, Yield(2, two_kinds), Yield(3, two_kinds)))
+    assert len(pages) == 3
+    assert all(fits(tell(page), Place.BODY) for page in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_card_and_effect_has_its_words(language):
+    tell = CATALOGUES[language].tell
+    for obstacle in Obstacle:
+        assert fits(tell(wording.refusal(obstacle)), Place.BODY)
+    for card in BOOK.friendship:
+        assert fits(tell(wording.friendship_name(card)), Place.OPTION)
+    for card in BOOK.encounters.values():
+        assert fits(tell(wording.theme(card)), Place.TITLE)
+    asked = (Op.UPGRADE_GAIN, Op.UPGRADE_LOSE, Op.ALL_UPGRADE_LOSE_OVER, Op.ALL_MEDAL_FOR_MOST)
+    for op in (op for op in Op if op not in asked):
+        for amount in AMOUNTS.get(op, (0,)):
+            effect = Effect(op, amount, Resource.GOODS if op is Op.GAIN else None)
+            assert fits(tell(wording.effect_told(effect, STATE, STATE, 3)), Place.BODY)
+
+
+def test_the_check_of_fitting_can_fail():
+    long = Notice(words=wording.names_told(STATE, (0, 1, 2, 3) * 4))
+    assert too_wide(long, CATALOGUES["de"].tell)
