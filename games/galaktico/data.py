@@ -1,0 +1,150 @@
+"""The weapon and shield cards from their TOML text: read, checked as a whole, every problem named with its remedy.
+
+The shipped cards.toml explains and shows every key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, SHIELDS, WEAPONS, Effect, Shield, Weapon
+from games.levels import fingerprint
+from games.tables import Problems, Table, parse_toml
+
+FILE = "cards"
+WEAPON, SHIELD = "weapon", "shield"
+LONGEST_NAME = 18  # letters; the longest known card, Korrosions Strahl, has 17
+_EFFECT_NAMES = tuple(effect.value for effect in EFFECTS)
+_KEYS = {WEAPON: ("name", *_EFFECT_NAMES), SHIELD: ("name", "blocks")}
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """A card of which something is only assumed."""
+
+    name: str
+    keys: tuple[str, ...]  # "name", "blocks" or the names of effects
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The cards that every player has."""
+
+    weapons: tuple[Weapon, ...]
+    shields: tuple[Shield, ...]
+    assumed: tuple[Assumed, ...]
+    fingerprint: str  # changes with anything that matters to play, not with names
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether a game with these cards is only a trial."""
+        return bool(self.assumed)
+
+
+def parse_book(text: str) -> Book:
+    """The cards that this text describes; BadData with all problems, one a line, if it does not."""
+    problems = Problems()
+    parsed = parse_toml(FILE, text, problems)
+    problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
+    root = Table(f"{FILE}:", parsed, problems)
+    root.only(WEAPON, SHIELD)
+    weapon_tables, shield_tables = _tables(root, WEAPON, WEAPONS), _tables(root, SHIELD, SHIELDS)
+    weapons = tuple(_read_weapon(key, table) for key, table in weapon_tables.items())
+    shields = tuple(_read_shield(key, table) for key, table in shield_tables.items())
+    _check_different((*weapons, *shields), problems)
+    _check_pairs(shields, problems)
+    assumed = [_read_assumed(WEAPON, table) for table in weapon_tables.values()]
+    assumed += [_read_assumed(SHIELD, table) for table in shield_tables.values()]
+    problems.raise_if_any()
+    return Book(weapons, shields, tuple(one for one in assumed if one.keys), _fingerprint(weapons, shields))
+
+
+def _tables(root: Table, kind: str, wanted: int) -> dict[str, Table]:
+    """The tables `[kind.short_name]`, in the order in which they stand."""
+    tables = root.table(kind, {})
+    found = {}
+    for key in tables.entries:
+        table = tables.table(key)
+        found[key] = Table(f"{FILE}: [{kind}.{key}]", table.entries, root.problems)
+    if len(found) != wanted:
+        remedy = "add" if len(found) < wanted else "take out"
+        root.problems.add(
+            f"{FILE}: there are {wanted} {kind}s, not {len(found)}; {remedy} {abs(wanted - len(found))} [{kind}.…]"
+        )
+    return found
+
+
+def _read_weapon(key: str, table: Table) -> Weapon:
+    table.only(*_KEYS[WEAPON], "assumed")
+    forces = tuple(table.number(name, 0, MOST_FORCE) for name in _EFFECT_NAMES)
+    return Weapon(key, table.text("name", LONGEST_NAME), forces)
+
+
+def _read_shield(key: str, table: Table) -> Shield:
+    table.only(*_KEYS[SHIELD], "assumed")
+    return Shield(key, table.text("name", LONGEST_NAME), frozenset(map(Effect, _read_blocks(table))))
+
+
+def _read_blocks(table: Table) -> tuple[str, ...]:
+    names = _names(table.entries.get("blocks"), _EFFECT_NAMES)
+    if names is None or len(names) != BLOCKED:
+        given = table.entries.get("blocks")
+        table.complain("blocks", f"must be two different ones of {', '.join(_EFFECT_NAMES)}, not {given!r}")
+        return ()
+    return names
+
+
+def _read_assumed(kind: str, table: Table) -> Assumed:
+    """Which entries of a card are not copied from the card."""
+    keys = _names(table.entries.get("assumed", []), _KEYS[kind])
+    if keys is None:
+        given = table.entries["assumed"]
+        table.complain(
+            "assumed", f"must be a list of {', '.join(_KEYS[kind])}, not {given!r}; take it out if all is known"
+        )
+    return Assumed(str(table.entries.get("name")), keys or ())
+
+
+def _names(value: object, allowed: tuple[str, ...]) -> tuple[str, ...] | None:
+    """A list of different ones of the allowed names, or None if it is none."""
+    if not isinstance(value, list) or not all(one in allowed for one in value):
+        return None
+    return tuple(value) if len(set(value)) == len(value) else None
+
+
+def _check_different(cards: Iterable[Weapon | Shield], problems: Problems) -> None:
+    """No two cards have the same name or the same short name."""
+    keys: set[str] = set()
+    names: set[str] = set()
+    for card in cards:
+        place = f"{FILE}: [{WEAPON if isinstance(card, Weapon) else SHIELD}.{card.key}]"
+        if card.key in keys:
+            problems.add(f"{place}: a weapon has this short name too; give one of them another")
+        if card.name and card.name in names:
+            problems.add(f"{place} name: another card is called {card.name!r} too; give one of them another name")
+        keys.add(card.key)
+        names.add(card.name)
+
+
+def _check_pairs(shields: tuple[Shield, ...], problems: Problems) -> None:
+    """Each pair of effects is blocked by one shield."""
+    blocked = [shield.blocks for shield in shields if shield.blocks]
+    for shield in shields:
+        if blocked.count(shield.blocks) > 1:
+            place = f"{FILE}: [{SHIELD}.{shield.key}] blocks"
+            problems.add(f"{place}: two shields block the same pair; each of the six pairs must be there once")
+    pairs = [pair for pair in combinations(EFFECTS, BLOCKED) if frozenset(pair) not in blocked]
+    if pairs and len(blocked) == SHIELDS:
+        missing = ", ".join(" and ".join(effect.value for effect in pair) for pair in pairs)
+        problems.add(f"{FILE}: no shield blocks {missing}; correct the blocks of one")
+
+
+def _fingerprint(weapons: tuple[Weapon, ...], shields: tuple[Shield, ...]) -> str:
+    return fingerprint(
+        [
+            [[weapon.key, weapon.forces] for weapon in weapons],
+            [[shield.key, sorted(effect.value for effect in shield.blocks)] for shield in shields],
+        ]
+    )

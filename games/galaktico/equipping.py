@@ -1,0 +1,117 @@
+"""Equipping in secret: each player is given the device and lays a shield and two weapons under every ship card.
+
+No prompt tells what was chosen before it, so one that is seen again by undo or after a power cut betrays nothing; a
+card that is already used is refused only when it is chosen again. For the same reason the keys of the options are
+signs that change with seed, player and question: a journal or a log that is read by chance does not name the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+from games.dialogue import Answer, Choose, Chosen, HandOver, Notice, Option, Prompt, Text, say
+from games.galaktico import wording
+from games.galaktico.data import Book
+from games.galaktico.hidden import Equipment, Fitting, equip
+from games.galaktico.pieces import SHIPS, WEAPONS_PER_SHIP, Shield, Ship, State, Weapon
+
+READY, AGAIN = "ready", "again"
+_SIGN_LETTERS = 12
+
+SomeCard = TypeVar("SomeCard", Weapon, Shield)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseCard(Choose):
+    """Take one of the cards by its row, or show it to the camera."""
+
+    names: tuple[str, ...]  # as the cards are taught, in the order of the options
+
+    def shown(self, name: str) -> Chosen | None:
+        """The answer that a card in front of the camera stands for, or None if it is none of these."""
+        if name not in self.names:
+            return None
+        return Chosen(self.options[self.names.index(name)].key)
+
+
+def equip_all(book: Book, seed: int, state: State) -> Generator[Prompt, Answer, tuple[Equipment, ...]]:
+    """Every player's equipment, one after the other; nobody sees another's."""
+    found = []
+    for seat, fleet in enumerate(state.fleets):
+        yield HandOver(words=say("galaktico.hand_over"), audience=fleet.name, scene=state)
+        found.append((yield from _Locker(book, seed, seat, state).fill()))
+    yield Notice(words=say("galaktico.all_ready"), news=say("galaktico.all_ready.title"), scene=state)
+    return tuple(found)
+
+
+class _Locker:
+    """One player's cards while they are given out."""
+
+    def __init__(self, book: Book, seed: int, seat: int, state: State) -> None:
+        self._book = book
+        self._salt = f"{seed} {seat}"
+        self._state = state
+        self._player = state.fleets[seat].name
+        self._used: list[str] = []
+
+    def fill(self) -> Generator[Prompt, Answer, Equipment]:
+        """Ask until the player is content."""
+        while True:
+            self._used = []
+            fittings = {}
+            for ship in SHIPS:
+                fittings[ship] = yield from self._fitting(ship)
+            options = (Option(READY, say("galaktico.equip.ready")), Option(AGAIN, say("galaktico.equip.again")))
+            answer = yield Choose(
+                words=say("galaktico.equip.done"),
+                news=say("galaktico.equip.last", one=wording.ship_name(SHIPS[-1])),
+                options=options,
+                audience=self._player,
+                scene=self._state,
+            )
+            assert isinstance(answer, Chosen)  # a Choose lets nothing else through
+            if answer.key == READY:
+                return equip(fittings)
+
+    def _fitting(self, ship: Ship) -> Generator[Prompt, Answer, Fitting]:
+        name = wording.ship_name(ship)
+        shield = yield from self._card(say("galaktico.equip.shield", one=name), self._book.shields)
+        weapons = []
+        for number in range(1, WEAPONS_PER_SHIP + 1):
+            left = [weapon for weapon in self._book.weapons if weapon.key not in self._used]
+            if len(left) == 1:  # the last weapon needs no question
+                weapons += left
+            else:
+                words = say("galaktico.equip.weapon", one=name, number=number)
+                weapons.append((yield from self._card(words, self._book.weapons)))
+        return Fitting(shield, tuple(weapons))
+
+    def _card(self, words: Text, cards: tuple[SomeCard, ...]) -> Generator[Prompt, Answer, SomeCard]:
+        """One card that is not used yet."""
+        signs = {self._sign(words, card.key): card for card in cards}
+        used = frozenset(self._used)
+
+        def chosen(answer: Answer) -> SomeCard:
+            assert isinstance(answer, Chosen)  # a Choose lets nothing else through
+            return signs[answer.key]
+
+        def refusal(answer: Answer) -> Text | None:
+            return say("galaktico.refused.used") if chosen(answer).key in used else None
+
+        answer = yield ChooseCard(
+            words=words,
+            options=tuple(Option(sign, wording.card_name(card)) for sign, card in signs.items()),
+            names=tuple(card.name for card in cards),
+            audience=self._player,
+            scene=self._state,
+            rule=refusal,
+        )
+        card = chosen(answer)
+        self._used.append(card.key)
+        return card
+
+    def _sign(self, words: Text, key: str) -> str:
+        return sha256(f"{self._salt} {words} {key}".encode()).hexdigest()[:_SIGN_LETTERS]

@@ -1,0 +1,163 @@
+"""What Galaktico says: message keys with their values, put together from the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.dialogue import Option, Text, say
+from games.galaktico.board import Sector, Space
+from games.galaktico.combat import Combat, Force, Side
+from games.galaktico.data import Assumed
+from games.galaktico.hidden import Fitting, Hidden
+from games.galaktico.pieces import Shield, Ship, State, Weapon
+from games.galaktico.rules import End, Obstacle
+
+
+def refusal(obstacle: Obstacle | None) -> Text | None:
+    """The reason in words, if there is one."""
+    return None if obstacle is None else say(f"galaktico.refused.{obstacle.value}")
+
+
+def ship_name(ship: Ship) -> Text:
+    return say(f"galaktico.ship.{ship.value}")
+
+
+def card_name(card: Weapon | Shield) -> Text:
+    return say("galaktico.card", name=card.name)
+
+
+def figure(count: int) -> Text:
+    return say("galaktico.figure", n=count)
+
+
+def player_option(state: State, seat: int) -> Option:
+    """A row with a player's name."""
+    return Option(str(seat), say("galaktico.player", player=state.fleets[seat].name))
+
+
+def listed(parts: Iterable[Text]) -> Text:
+    """Several parts one after the other."""
+    first, *rest = parts
+    return say("galaktico.list", first=first, more=listed(rest)) if rest else first
+
+
+def assumed_told(card: Assumed) -> Text:
+    """What of a card is not known."""
+    return say("galaktico.assumed", first=listed(say(f"galaktico.entry.{key}") for key in card.keys))
+
+
+# --- the board ---------------------------------------------------------------------------------------------------
+
+
+def letter(sector: Sector) -> str:
+    return sector.name
+
+
+def sector_name(state: State, sector: Sector) -> Text:
+    """A sector and whose it is; with two players the third is free."""
+    if sector.value < len(state.fleets):
+        return say("galaktico.sector", first=sector.name, player=state.fleets[sector.value].name)
+    return say("galaktico.sector.free", first=sector.name)
+
+
+def space_name(space: Space) -> Text:
+    """A space in short, such as "A: B3 C1": in A, in the third row from B and the first from C."""
+    one, other = sorted(space.sector.neighbours, key=lambda sector: sector.name)
+    return say(
+        "galaktico.space",
+        name=space.sector.name,
+        first=one.name,
+        low=space.rows_from(one) + 1,
+        more=other.name,
+        high=space.rows_from(other) + 1,
+    )
+
+
+# --- combat ------------------------------------------------------------------------------------------------------
+
+
+def side_title(combat: Combat, side: Side) -> Text:
+    """A ship and its part in a combat, as a heading."""
+    name = ship_name(side.ship)
+    return say("galaktico.attacker", one=name) if side == combat.attacker else say("galaktico.defender", one=name)
+
+
+def side_name(state: State, side: Side) -> Text:
+    """A ship and its owner."""
+    return say("galaktico.side", one=ship_name(side.ship), player=state.fleets[side.seat].name)
+
+
+def cards_told(cards: Fitting) -> Text:
+    """The cards a side shows: its shield, what comes through, and its weapons."""
+    one, other = cards.weapons
+    return say(
+        "galaktico.shown",
+        name=cards.shield.name,
+        low=listed(say(f"galaktico.entry.{effect.value}") for effect in cards.shield.lets_through),
+        one=one.name,
+        other=other.name,
+    )
+
+
+def force_told(side: Side, cards: Fitting, force: Force) -> Text:
+    """A side's sum, part by part."""
+    lines = [
+        say("galaktico.sum.weapon", name=weapon.name, low=low, high=high)
+        for weapon, (low, high) in zip(cards.weapons, force.weapons, strict=True)
+    ]
+    base = say("galaktico.sum.base", one=ship_name(side.ship), n=force.base)
+    if force.bonus:
+        base = say("galaktico.sum.bonus", one=ship_name(side.ship), n=force.base, high=force.bonus)
+    return say("galaktico.sum", first=lines[0], more=lines[1], one=base, n=force.total)
+
+
+def captured_told(state: State, combat: Combat, loser: Side) -> Text:
+    """Which figure goes where."""
+    winner = combat.opponent_of(loser)
+    return say(
+        "galaktico.captured",
+        one=ship_name(loser.ship),
+        player=state.fleets[loser.seat].name,
+        other=ship_name(winner.ship),
+        name=state.fleets[winner.seat].name,
+    )
+
+
+def result_title(state: State, combat: Combat) -> Text:
+    """Who has won, or that nobody has."""
+    if combat.is_tie:
+        return say("galaktico.tie", n=combat.attack.total)
+    winner = combat.opponent_of(combat.captured[0])
+    return say("galaktico.won", player=state.fleets[winner.seat].name)
+
+
+def combat_told(state: State, combat: Combat) -> Text:
+    """A combat in the history."""
+    return say(
+        "galaktico.fought",
+        first=side_name(state, combat.attacker),
+        n=combat.attack.total,
+        more=side_name(state, combat.defender),
+        high=combat.defence.total,
+    )
+
+
+# --- the end -----------------------------------------------------------------------------------------------------
+
+
+def end_told(state: State, end: End) -> Text:
+    return say(f"galaktico.end.{end.why.value}", player=state.fleets[end.seat].name)
+
+
+def ranked_option(state: State, hidden: Hidden, place: int, seat: int) -> Option:
+    """A row of the ranking: place, player and points."""
+    words = say("galaktico.ranked", number=place, player=state.fleets[seat].name)
+    return Option(str(seat), words, value=figure(hidden.points[seat]))
+
+
+def winners_told(state: State, hidden: Hidden) -> Text:
+    """Who has most points; several share the victory."""
+    best = [seat for seat, points in enumerate(hidden.points) if points == max(hidden.points)]
+    if len(best) > 1:
+        return say("galaktico.shared")
+    return say("galaktico.won", player=state.fleets[best[0]].name)

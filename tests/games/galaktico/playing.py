@@ -1,0 +1,149 @@
+"""What the tests of Galaktico share: the shipped cards, equipment in a few words, sessions by a script or by chance."""
+
+from pathlib import Path
+from random import Random
+
+import games.galaktico
+from games.dialogue import Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
+from games.galaktico.data import parse_book
+from games.galaktico.equipping import ChooseCard
+from games.galaktico.flow import Galaktico
+from games.galaktico.hidden import Fitting, Hidden, equip
+from games.galaktico.pieces import SHIPS, Ship
+from games.session import Answered, Session
+
+CARDS = (Path(games.galaktico.__file__).parent / "cards.toml").read_text(encoding="utf-8")
+BOOK = parse_book(CARDS)
+GAME = Galaktico(BOOK)
+NAMES = ("Ada", "Ben", "Cleo")
+WEAPON = {weapon.key: weapon for weapon in BOOK.weapons}
+SHIELD = {shield.key: shield for shield in BOOK.shields}
+DESTROYER, FIGHTER, CRUISER, SCOUT = Ship
+
+
+def fitting(shield, *weapons):
+    """A fitting by the short names of its cards."""
+    return Fitting(SHIELD[shield], tuple(WEAPON[weapon] for weapon in weapons))
+
+
+def equipment(**fittings):
+    """The equipment of a fleet: some fittings as given, the rest from the cards that are left."""
+    used = {card for cards in fittings.values() for card in cards}
+    shields = [key for key in SHIELD if key not in used]
+    weapons = [key for key in WEAPON if key not in used]
+    chosen = {}
+    for ship in SHIPS:
+        cards = fittings.get(ship.value) or (shields.pop(0), weapons.pop(0), weapons.pop(0))
+        chosen[ship] = fitting(*cards)
+    return equip(chosen)
+
+
+# The rule book's example: Ada's cruiser against Ben's destroyer is 21 to 18.
+ADA = equipment(cruiser=("inversionsfeld", "krypto_projektil", "cryo_blitz"))
+BEN = equipment(destroyer=("deflektor", "plasma_bombe", "korrosions_strahl"))
+EXAMPLE = (ADA, BEN, ADA)
+
+
+def hidden(players=2, points=None, cards=EXAMPLE):
+    """The secrets of a game, with some points in the bags."""
+    return Hidden(cards[:players], points or (0,) * players)
+
+
+def cards_in_order(cards):
+    """The cards of an equipment in the order in which they are asked for; the last weapon is not."""
+    names = []
+    for ship in SHIPS:
+        names += [cards.of(ship).shield.name, *(weapon.name for weapon in cards.of(ship).weapons)]
+    return names[:-1]
+
+
+def pick(prompt, name):
+    """The answer that takes a card by its name."""
+    return Chosen(next(one.key for one in prompt.options if dict(one.words.values)["name"] == name))
+
+
+def session_of(players=2, seed=1, game=GAME):
+    return Session(game, Setup("galaktico", "game", NAMES[:players], seed, game.data))
+
+
+def note_all(session):
+    """Note every notice and take the device; gives what was shown."""
+    shown = []
+    while isinstance(session.prompt, Notice | HandOver):
+        shown.append(session.prompt)
+        session.make(Answered(Noted()))
+    return shown
+
+
+def give(session, *answers):
+    """Give answers; notices before each are noted by themselves. Strings are choices, numbers are numbers."""
+    for answer in answers:
+        note_all(session)
+        session.make(Answered(Number(answer) if isinstance(answer, int) else Chosen(answer)))
+    return session
+
+
+def equip_player(session, cards):
+    """Give out one player's cards."""
+    note_all(session)
+    for name in cards_in_order(cards):
+        session.make(Answered(pick(session.prompt, name)))
+    return give(session, "ready")
+
+
+def at_the_table(players=2, seed=1, cards=EXAMPLE, first=0):
+    """The session at the first menu."""
+    session = give(session_of(players, seed), "play", str(first))
+    for one in cards[:players]:
+        equip_player(session, one)
+    note_all(session)
+    return session
+
+
+LIKING = {
+    "attack": 6,
+    "yes": 9,
+    "deploy": 2,
+    "referee": 0.05,
+    "bag": 0.3,
+    "back": 0.1,
+    "field": 0.5,
+    "station": 0.02,
+}
+
+
+class Gambler:
+    """Plays by chance, but likes to fight and does not spend the evening with questions."""
+
+    def __init__(self, seed):
+        self.rng = Random(seed)
+
+    def answer(self, prompt):
+        match prompt:
+            case Notice() | HandOver():
+                return Noted()
+            case PickNumber():
+                return Number(self.rng.randint(prompt.low, prompt.high))
+            case ChooseCard():
+                free = [one for one in prompt.options if prompt.refusal(Chosen(one.key)) is None]
+                return Chosen(self.rng.choice(free).key)
+            case Choose():
+                keys = [one.key for one in prompt.options if one.refused is None]
+                return Chosen(self.rng.choices(keys, [LIKING.get(key, 1) for key in keys])[0])
+        raise AssertionError(f"nobody can answer {prompt}")
+
+
+def play_out(seed, players=3, names=NAMES, game=GAME):
+    """A whole game by chance: all prompts with their answers, and the outcome."""
+    player, told = Gambler(seed), []
+    dialogue = game.play(Setup("galaktico", "game", names[:players], seed, ""))
+    prompt = next(dialogue)
+    try:
+        for _ in range(20_000):
+            answer = player.answer(prompt)
+            assert prompt.refusal(answer) is None
+            told.append((prompt, answer))
+            prompt = dialogue.send(answer)
+    except StopIteration as end:
+        return told, end.value
+    raise AssertionError("the game does not end")
