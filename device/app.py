@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from device.service import Service
     from device.shelf import Shelf
     from device.simulator.table import SimulatedTable
+    from device.table_setting import TableSetter
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,11 @@ class SimulatedDevice:
     shelf: Shelf
     service: Service
     problems: tuple[str, ...]  # sentences about data files that were not taken
+    table_setter: TableSetter
+
+    def set_the_table(self) -> None:
+        """Let the player take out what the game that is on needs: its cards, or the dice."""
+        self.table_setter.follow(self.service)
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture of the table for the page."""
@@ -95,11 +101,12 @@ def simulated_device(
     from device.library import load_shelf
     from device.lobby import Lobby
     from device.profiles import Profiles
-    from device.reader import DiceReader
+    from device.reader import CardReader, DiceReader
     from device.service import Service
     from device.simulator.camera import SimulatedCamera
     from device.simulator.table import SimulatedTable
     from device.table_memory import TableMemory
+    from device.table_setting import TableSetter
     from device.teach_in import TeachIn
     from vision.agreement import agree
     from vision.motion import SteadyGate
@@ -111,12 +118,18 @@ def simulated_device(
         profiles = Profiles(folder)
         table_memory = TableMemory(folder)
         read_dice = DiceReader(profiles, preferences, table_memory)
-        eyes = Eyes(camera, SteadyGate(), read_dice, agree)
+        read_cards = CardReader(profiles, preferences, table_memory)
+        eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards)
         told = [say("lobby.bad_data", file=problem.file) for problem in problems]
         sentences = [str(problem) for problem in problems]
-        if read_dice.problem is not None:
+
+        def profile_problem() -> str | None:
+            return read_dice.problem or read_cards.problem
+
+        problem_now = profile_problem()
+        if problem_now is not None:
             told.append(say("lobby.bad_profile", profile=preferences.profile))
-            sentences.append(read_dice.problem)
+            sentences.append(problem_now)
         service = Service(
             eyes=eyes,
             display=panel,
@@ -130,7 +143,7 @@ def simulated_device(
                 preferences,
                 random.Random(),
                 TeachIn(profiles, preferences, eyes),
-                lambda: read_dice.problem,
+                profile_problem,
                 table_memory,
             ),
             preferences=preferences,
@@ -138,7 +151,18 @@ def simulated_device(
             problems=tuple(told),
         )
         try:
-            yield SimulatedDevice(config, preferences, panel, table, eyes, journal, shelf, service, tuple(sentences))
+            yield SimulatedDevice(
+                config,
+                preferences,
+                panel,
+                table,
+                eyes,
+                journal,
+                shelf,
+                service,
+                tuple(sentences),
+                TableSetter(table),
+            )
         finally:
             camera.close()
             panel.close()
@@ -201,17 +225,19 @@ def play(
         if with_terminal:
             open_things.enter_context(_terminal(device, page.address, stop))
 
-        def follow_language() -> None:
+        def follow() -> None:
             page.language = preferences.language
+            device.set_the_table()
 
-        keep_going(device.service, stop, 1 / device.config.camera.frames_per_second, follow_language)
+        keep_going(device.service, stop, 1 / device.config.camera.frames_per_second, follow)
 
 
 def _terminal(
     device: SimulatedDevice, address: str, stop: threading.Event
 ) -> contextlib.AbstractContextManager[object]:
-    from device.simulator.scene import Face, Light
+    from device.simulator.scene import Face, Light, Pieces
     from device.terminal import Terminal
+    from device.terminal_cards import CardKeys
 
     table = device.table
     lights, faces = list(Light), itertools.cycle(Face)
@@ -221,6 +247,9 @@ def _terminal(
         at = lights.index(table.state().light)
         table.set_light(lights[(at + 1) % len(lights)])
 
+    def other_pieces() -> None:
+        table.set_pieces(Pieces.CARDS if table.state().cards is None else Pieces.DICE)
+
     return Terminal(
         device.panel,
         table,
@@ -228,8 +257,10 @@ def _terminal(
         more_keys={
             "h": lambda: table.put_hand(not table.state().has_hand),
             "l": next_light,
+            "p": other_pieces,
             "f": lambda: table.show_all(next(faces)),
         },
+        cards=CardKeys(table),
         tell=lambda text: catalogues[device.preferences.language].tell(text),
         address=address,
         stop=stop,

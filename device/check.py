@@ -10,7 +10,7 @@ from pathlib import Path
 from device.config import CONFIG_FILE, SETTINGS_FILE, load_config
 from device.errors import DeviceError
 from device.journal import Journal
-from device.library import GALAKTIX_FILES, NUMBER_UP_FILES, load_number_up_book, load_shelf
+from device.library import GALAKTIX_FILES, NUMBER_UP_FILES, load_shelf
 from device.pieces import TAUGHT_KINDS
 from device.profiles import Profiles
 from device.teaching import course_of
@@ -69,8 +69,7 @@ def _check_config(folder: Path) -> tuple[str, str]:
 
 def _check_games(folder: Path) -> tuple[str, str]:
     _, problems = load_shelf(folder)
-    _, more = load_number_up_book(folder)
-    return "boards and levels", "\n".join(map(str, problems + more))
+    return "boards and levels", "\n".join(map(str, problems))
 
 
 def _check_profiles(folder: Path) -> tuple[str, str]:

@@ -196,18 +196,18 @@ def _log_to(file: Path) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bordbuch",
-        description="Example: bordbuch play\n\nA companion beside the game table: it sees the dice, knows the rules and"
-        " keeps the book.",
+        description="Example: bordbuch play\n\nA companion beside the game table: it sees dice and cards, knows the"
+        " rules and keeps the book.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
 
     play = _verb(verbs, "play", _play, "bordbuch play galaktix 3 --lang en", "the whole device on the simulated table")
-    play.add_argument("game", nargs="?", choices=["galaktix"], help="start this game at once")
+    play.add_argument("game", nargs="?", choices=["galaktix", "number_up"], help="start this game at once")
     play.add_argument("level", nargs="?", help="and this level (default: the first)")
     play.add_argument("--port", type=_whole(0, 65535), help="of the page on 127.0.0.1 (default: 8017)")
     play.add_argument("--lang", choices=["de", "en"], help="language (default: as configured, else German)")
-    play.add_argument("--seed", type=int, help="make the simulated dice repeatable")
+    play.add_argument("--seed", type=int, help="make the simulated table repeatable")
     play.add_argument("--no-terminal", action="store_true", help="only serve the page")
     _data(play)
 

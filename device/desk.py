@@ -10,18 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from device.eyes import Sight
-from device.hardware import Press
+from device.eyes import Sight, Wanted
+from device.hardware import Press, Tone
 from device.journal import Source
 from device.screens.content import Screen
-from games.dialogue import Answer, Bilingual, ReadDice, Text
+from games.dialogue import Answer, Bilingual, Text
 
 Tell: TypeAlias = Callable[[Text | Bilingual], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer and who gave it; `is_unseen` if the camera has not read the dice it is about."""
+    """An answer and who gave it; `is_unseen` if the camera has not read what it is about."""
 
     answer: Answer
     source: Source
@@ -45,14 +45,21 @@ class Refused:
     reason: Text
 
 
-Reply: TypeAlias = Given | Back | Dismissed | Refused | None
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The screen has something new to say; nothing is taken."""
+
+    tone: Tone
+
+
+Reply: TypeAlias = Given | Back | Dismissed | Refused | Heard | None
 
 
 class Desk(Protocol):
     """What the conversation needs of a desk."""
 
     @property
-    def wanted(self) -> ReadDice | None:
+    def wanted(self) -> Wanted | None:
         """What the camera should look for now."""
         ...
 

@@ -1,4 +1,4 @@
-"""The desks for everything but dice: lists, numbers, notices, covers, names."""
+"""The desks for everything but dice and cards: lists, numbers, notices, covers, names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
 from device.dice_desk import DiceDesk, status_of
-from device.eyes import Sight
+from device.eyes import Sight, Wanted
 from device.hardware import Button, Press
 from device.journal import Source
+from device.laid_desk import LaidDesk
 from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
 from device.teach_desk import Show, ShowingDesk
 from games.dialogue import (
@@ -22,6 +23,7 @@ from games.dialogue import (
     PickNumber,
     Prompt,
     ReadDice,
+    ReadLaid,
     Text,
     say,
 )
@@ -47,6 +49,8 @@ def desk_for(prompt: Prompt) -> Desk:
             return NumberDesk(prompt)
         case ReadDice():
             return DiceDesk(prompt)
+        case ReadLaid():
+            return LaidDesk(prompt)
         case Spell():
             return SpellingDesk(prompt)
         case Show():
@@ -69,7 +73,7 @@ class ChoosingDesk:
         self._thrown: DiceDesk | None = None  # a re-roll on the table that waits for its OK
 
     @property
-    def wanted(self) -> ReadDice | None:
+    def wanted(self) -> Wanted | None:
         return self.prompt.watch.read if self.prompt.watch else None
 
     def press(self, press: Press) -> Reply:
@@ -134,7 +138,7 @@ def _medal_of(mark: str | None) -> Medal | None:
 class NumberDesk:
     """A number to step up and down."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
 
     def __init__(self, prompt: PickNumber) -> None:
         self.prompt = prompt
@@ -162,7 +166,7 @@ class NumberDesk:
 class OkDesk:
     """Something to look at: OK goes on, back goes back. What it is, the subclasses draw."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
 
     def press(self, press: Press) -> Reply:
         match press.button:
@@ -191,7 +195,7 @@ class NoticeDesk(OkDesk):
 class CoverDesk:
     """Covers the screen until the one player who may look holds OK."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
 
     def __init__(self, prompt: HandOver) -> None:
         self.prompt = prompt
@@ -211,7 +215,7 @@ class CoverDesk:
 class SpellingDesk:
     """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick on the wheel is done."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
     LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
     DONE = "✓"
 

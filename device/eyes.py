@@ -1,8 +1,11 @@
 """The eyes of the device: camera, steady gate and reader together, and what is news on the table.
 
-The reader names what lies there; the eyes decide when to look and what is new. Two readings are remembered: the last
-one that was *seen*, against which dice have moved or not, and the last one that was *taken* as an answer. So a hand
-that passes over a throw changes nothing, and the throw of the last round is never taken for the next one.
+The reader names what lies there; the eyes decide when to look and what is new. Two readings of dice are remembered: the
+last one that was *seen*, against which dice have moved or not, and the last one that was *taken* as an answer. So a
+hand that passes over a throw changes nothing, and the throw of the last round is never taken for the next one.
+
+Laid cards stay where they are, and a reading shows all of them: it is told once for every rest, and whoever knows the
+grid knows what is new.
 """
 
 from __future__ import annotations
@@ -11,19 +14,21 @@ import logging
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias, TypeVar
 
 from device.errors import CameraFailed
 from device.hardware import Camera
-from games.dialogue import ReadDice
+from games.dialogue import ReadDice, ReadLaid
 from vision.frame import Frame
 from vision.motion import TableState
-from vision.reading import DiceReading, Reason, Status
+from vision.numbers import NumberDoubt
+from vision.reading import DiceReading, NumbersReading, Reason, Status
 
 log = logging.getLogger(__name__)
 
 FRAMES_TO_AGREE = 3
 FRAMES_AT_MOST = 6  # an unsure reading gets this many frames to become sure before the player is asked
+CARDS = "cards"  # the kind of what is looked at, where dice have their own
 LOOK_AGAIN_EVERY = 5  # steps between two tries while the table is at rest but cannot be read
 PUSHED_WITHIN = 1.0  # of a die's edge: a die found so near with the same face was at most pushed, not thrown
 MAY_SEEM_TO_LIE = 1  # so many dice of a fresh throw may by chance lie like one of the throw before
@@ -40,8 +45,16 @@ class Gate(Protocol):
         ...
 
 
-DiceReader = Callable[[Frame, ReadDice], DiceReading]
-Agree = Callable[[Sequence[DiceReading]], DiceReading]
+Wanted: TypeAlias = ReadDice | ReadLaid
+DiceReader: TypeAlias = Callable[[Frame, ReadDice], DiceReading]
+CardReader: TypeAlias = Callable[[Frame, ReadLaid], NumbersReading]
+AReading = TypeVar("AReading", DiceReading, NumbersReading)
+
+
+class Agree(Protocol):
+    """Makes one reading of several frames of the same resting table."""
+
+    def __call__(self, readings: Sequence[AReading], /) -> AReading: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +69,20 @@ class Sight:
     seen: int = 0  # how many dice are seen, for the count that does not fit
     lying_still: int = 0  # so many dice were not picked up although all should be thrown
     has_failed: bool = False  # there is no picture
+    cards: NumbersReading | None = None  # all cards on the table, set once for every rest
+    has_strays: bool = False  # something else is seen that may be a card, but lies apart from all others
 
 
 class Eyes:
     """Looks at the table, one frame a step."""
 
-    def __init__(self, camera: Camera, gate: Gate, read: DiceReader, agree: Agree) -> None:
+    def __init__(
+        self, camera: Camera, gate: Gate, read: DiceReader, agree: Agree, read_cards: CardReader | None = None
+    ) -> None:
         self._camera = camera
         self._gate = gate
         self._read = read
+        self._read_cards = read_cards
         self._agree = agree
         self.frame: Frame | None = None  # the newest picture, for the page
         self._seen: DiceReading | None = None
@@ -75,6 +93,7 @@ class Eyes:
         self._has_witnessed = False  # something moved since the table was first, or afresh, looked at
         self._hand_since: float | None = None
         self._frames: list[DiceReading] = []
+        self._card_frames: list[NumbersReading] = []
         self._is_read = False  # this rest has been read
         self._rest_steps = 0
         self._trouble = Sight()
@@ -98,9 +117,10 @@ class Eyes:
         self._look_anew()
 
     def tell_again(self) -> None:
-        """If the last reading was not taken, tell it once more: whoever was told is no longer there."""
-        if self._seen is not None and self._seen is not self._taken:
-            self._tells_again = True
+        """Tell a throw that was not taken once more, and cards anyway: whoever was told is no longer there."""
+        has_open_throw = self._seen is not None and self._seen is not self._taken
+        self._tells_again = self._tells_again or has_open_throw
+        if has_open_throw or (self._kind is not None and self._kind[0] == CARDS):
             self._look_anew()
 
     def forget(self) -> None:
@@ -116,7 +136,7 @@ class Eyes:
 
     # --- looking ---
 
-    def look(self, wanted: ReadDice | None) -> Sight:
+    def look(self, wanted: Wanted | None) -> Sight:
         """One step: take a picture, see whether the table rests, and read it if something is wanted and new."""
         try:
             self.frame = self._camera.capture()
@@ -139,10 +159,15 @@ class Eyes:
         self._has_rested = True
         if wanted is None:
             return Sight()
-        if self._kind != (wanted.kind, wanted.count):
-            self._kind = (wanted.kind, wanted.count)
+        kind = (wanted.kind, wanted.count) if isinstance(wanted, ReadDice) else (CARDS, wanted.size)
+        if self._kind != kind:
+            self._kind = kind
             self._look_anew()
-        return self._trouble if self._is_read else self._look_closely(self.frame, wanted)
+        if self._is_read:
+            return self._trouble
+        if isinstance(wanted, ReadLaid):
+            return self._look_at_cards(self.frame, wanted)
+        return self._look_closely(self.frame, wanted)
 
     def _mind_the_hand(self, state: TableState, seconds: float) -> None:
         if state is not TableState.HAND:
@@ -156,6 +181,7 @@ class Eyes:
 
     def _look_anew(self) -> None:
         self._frames = []
+        self._card_frames = []
         self._is_read = False
         self._rest_steps = 0
         self._trouble = Sight()
@@ -178,6 +204,26 @@ class Eyes:
         self._trouble = Sight()
         return self._news(reading, wanted)
 
+    def _look_at_cards(self, frame: Frame, wanted: ReadLaid) -> Sight:
+        """Read until the frames agree, and tell it. Only a picture in which nothing can be read is tried again."""
+        self._rest_steps += 1
+        if self._read_cards is None or (self._trouble.trouble and self._rest_steps % LOOK_AGAIN_EVERY):
+            return self._trouble
+        self._card_frames = [*self._card_frames, self._read_cards(frame, wanted)][-FRAMES_AT_MOST:]
+        if len(self._card_frames) < FRAMES_TO_AGREE:
+            return self._trouble
+        reading = self._agree(self._card_frames[-FRAMES_TO_AGREE:])
+        if reading.status is Status.UNSURE and len(self._card_frames) < FRAMES_AT_MOST:
+            return self._trouble
+        if reading.status is Status.UNREADABLE and reading.reasons != (Reason.NOTHING,):
+            self._card_frames = []
+            self._trouble = Sight(trouble=reading.reasons)
+            return self._trouble
+        self._is_read = True
+        self._trouble = Sight()
+        unclear = sum(map(has_strays, self._card_frames))
+        return Sight(cards=reading, has_strays=2 * unclear > len(self._card_frames))
+
     def _news(self, reading: DiceReading, wanted: ReadDice) -> Sight:
         """What a complete reading tells: a throw, a throw of too few dice, or nothing new."""
         was_taken = self._seen is not None and self._seen is self._taken
@@ -197,6 +243,13 @@ class Eyes:
             self._trouble = Sight(lying_still=still) if still < wanted.count else Sight()
             return self._trouble
         return Sight(reading=reading, moved=moved, witnessed=self._has_witnessed) if is_told else self._trouble
+
+
+def has_strays(reading: NumbersReading) -> bool:
+    """Whether a reading is unclear although all of its cards are clear: then something lies beside them."""
+    is_clear = not any(card.reasons for card in reading.cards)
+    together = math.prod(card.confidence for card in reading.cards)
+    return Reason.UNCLEAR in reading.reasons and is_clear and together >= NumberDoubt().sure_together
 
 
 def moved_dice(before: DiceReading | None, now: DiceReading) -> frozenset[int]:

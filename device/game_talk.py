@@ -5,21 +5,24 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
+from device.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
 from device.desk_stack import DeskStack
 from device.desks import desk_for
 from device.dice_desk import DiceDesk
 from device.ending_desk import EndingDesk
 from device.errors import JournalError
-from device.eyes import Eyes, Sight
+from device.eyes import Eyes, Sight, Wanted
+from device.grid_ending import GridEndingDesk
 from device.hardware import Beeper, Button, Press, Tone
 from device.journal import Journal, Source
+from device.laid_desk import LaidDesk, cards_taken_back
 from device.screens.content import Screen
 from device.talk import GoHome, Turn
-from games.dialogue import Answer, Choose, Chosen, Dice, Option, ReadDice, Text, Watch, say
+from games.dialogue import Answer, Choose, Chosen, Dice, Laid, Option, ReadDice, ReadLaid, Text, Watch, say
 from games.errors import IllegalAnswer
 from games.levels import LevelInfo
 from games.medals import Medal
+from games.number_up.pieces import State
 from games.session import Answered, Entry, Fixed, Redone, Session, Undone
 
 log = logging.getLogger(__name__)
@@ -42,7 +45,7 @@ class GameTalk:
         eyes.tell_again()
 
     @property
-    def wanted(self) -> ReadDice | None:
+    def wanted(self) -> Wanted | None:
         return None if self._above else self._desk.wanted
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
@@ -72,7 +75,7 @@ class GameTalk:
             self._beeper.beep(Tone.SEEN)
         reply = self._desk.see(sight)
         if isinstance(reply, Given):
-            # The throw on the screen counts, and this sight is already the one after it.
+            # The throw on the screen counts, and this sight is already the one after it. Of cards, it shows all.
             if not self._enter(Answered(reply.answer), reply):
                 self._eyes.tell_again()
                 return None
@@ -105,6 +108,8 @@ class GameTalk:
                 self._above.complain(reason, say("title.not_now"))
             case Dismissed():
                 self._eyes.settle()
+            case Heard(tone):
+                self._beeper.beep(tone)
         return None
 
     # --- the session ---
@@ -133,8 +138,11 @@ class GameTalk:
         return True
 
     def _tell_the_eyes(self, entry: Entry, given: Given | None) -> None:
-        """What the entry means for the dice on the table."""
-        if isinstance(entry, Undone) and isinstance(self.session.prompt, ReadDice):
+        """What the entry means for the dice or cards on the table."""
+        if isinstance(entry, Answered) and isinstance(entry.answer, Laid) and given is not None:
+            if given.source is Source.BUTTONS and not given.is_unseen:
+                self._eyes.tell_again()  # what lies there is compared with another grid now
+        elif isinstance(entry, Undone) and isinstance(self.session.prompt, ReadDice):
             self._eyes.forget()  # the throw that was taken back still lies there and may be taken again
         elif isinstance(entry, Answered | Redone) and isinstance(self.session.answers[-1], Dice):
             if given is not None and given.is_unseen:
@@ -145,10 +153,15 @@ class GameTalk:
             self._eyes.tell_again()
 
     def _next_desk(self) -> Desk:
-        if self.session.prompt is not None:
-            return desk_for(self.session.prompt)
-        assert self.session.outcome is not None
-        return EndingDesk(self.session.outcome, self._level)
+        prompt, outcome = self.session.prompt, self.session.outcome
+        if isinstance(prompt, ReadLaid):
+            return LaidDesk(prompt, cards_taken_back(self.session.undone, prompt.size))
+        if prompt is not None:
+            return desk_for(prompt)
+        assert outcome is not None
+        if isinstance(outcome.scene, State):
+            return GridEndingDesk(outcome, self._level)
+        return EndingDesk(outcome, self._level)
 
     def _has_medal(self) -> bool:
         outcome = self.session.outcome
@@ -169,18 +182,27 @@ class GameTalk:
 
     def _open_menu(self) -> None:
         nothing = say("refused.nothing_to_undo")
-        can_fix = self._last_dice() is not None
         throw_again = (Option("again", say("menu.again")),) if self._open_watch() else ()
         options = (
             Option("undo", say("menu.undo"), None if self.session.can_undo else nothing),
             Option("redo", say("menu.redo"), None if self.session.can_redo else say("refused.nothing_to_redo")),
             *throw_again,
-            Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),
+            *self._menu_fix(),
             Option("level", say("menu.level")),
             Option("pause", say("menu.pause")),
             Option("quit", say("menu.quit")),
         )
         self._above.ask(Choose(words=say("menu.title"), options=options), self._menu_choice)
+
+    def _menu_fix(self) -> tuple[Option, ...]:
+        """Putting right what was taken: a throw, or where cards are laid whatever the prompt offers."""
+        prompt, can_fix = self.session.prompt, self._last_dice() is not None
+        if isinstance(prompt, ReadLaid):
+            return prompt.options
+        here = prompt or self.session.outcome
+        if here is not None and isinstance(here.scene, State):
+            return ()
+        return (Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),)
 
     def _menu_choice(self, answer: Answer | None) -> Turn:
         actions: dict[str, Callable[[], Turn]] = {
@@ -192,7 +214,9 @@ class GameTalk:
             "pause": GoHome,
             "quit": self._ask_quit,
         }
-        return actions[answer.key]() if isinstance(answer, Chosen) else None
+        if not isinstance(answer, Chosen):
+            return None
+        return actions.get(answer.key, lambda: self._change(Answered(answer)))()
 
     def _change(self, entry: Entry) -> Turn:
         self._enter(entry)

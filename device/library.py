@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from device.shelf import Shelf, Shelved
 from games.errors import BadData
-from games.galaktix.data import Book, parse_book
+from games.galaktix import data as galaktix
 from games.galaktix.flow import Galaktix
 from games.levels import ChapterInfo, LevelInfo
 from games.number_up import data as number_up
+from games.number_up.flow import NumberUp
 
 GALAKTIX_FILES = ("boards.toml", "levels.toml")
 NUMBER_UP_FILES = ("levels.toml",)
@@ -34,17 +35,18 @@ class DataProblem:
 
 def load_shelf(folder: Path) -> tuple[Shelf, list[DataProblem]]:
     """All games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
-    book, problems = load_galaktix_book(folder)
-    game = Galaktix(book)
-    return {game.name: Shelved(game, galaktix_chapters(book))}, problems
+    space, space_problems = load_galaktix_book(folder)
+    cards, card_problems = load_number_up_book(folder)
+    shelved = (Shelved(Galaktix(space), chapters_of(space)), Shelved(NumberUp(cards), chapters_of(cards)))
+    return {each.game.name: each for each in shelved}, space_problems + card_problems
 
 
-def load_galaktix_book(folder: Path) -> tuple[Book, list[DataProblem]]:
+def load_galaktix_book(folder: Path) -> tuple[galaktix.Book, list[DataProblem]]:
     """The book from the owner's boards and levels in `folder`, as far as there are any, else from the shipped ones.
 
     Boards and levels belong together and are checked as a whole. If anything is wrong, the whole shipped book is used.
     """
-    return _load_book(folder, "galaktix", GALAKTIX_FILES, parse_book)
+    return _load_book(folder, "galaktix", GALAKTIX_FILES, galaktix.parse_book)
 
 
 def load_number_up_book(folder: Path) -> tuple[number_up.Book, list[DataProblem]]:
@@ -76,7 +78,7 @@ def _load_book(
     return parse(*shipped.values()), _by_file(complaints, folder / game, names)
 
 
-def galaktix_chapters(book: Book) -> tuple[ChapterInfo, ...]:
+def chapters_of(book: galaktix.Book | number_up.Book) -> tuple[ChapterInfo, ...]:
     """The book's chapters and levels as the challenge book lists them."""
     return tuple(
         ChapterInfo(

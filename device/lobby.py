@@ -101,7 +101,7 @@ class Lobby:
         at: str | None = None
         while True:
             stored = self._unfinished()
-            options = [Option("go_on", say("lobby.go_on_row", level=stored[0].setup.level))] if stored else []
+            options = [Option("go_on", self._go_on_words(stored))] if stored else []
             options += [
                 Option("play", say("lobby.play")),
                 Option("book", say("lobby.book")),
@@ -142,14 +142,18 @@ class Lobby:
             if session.setup.game in self.shelf and session.setup.data == self.shelf[session.setup.game].game.data
         ]
 
+    def _go_on_words(self, stored: list[StoredSession]) -> Text:
+        newest = stored[0].setup
+        return say("lobby.go_on_row", game=self.shelf[newest.game].title, level=newest.level)
+
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
             return str(stored[0].id)
         options = tuple(
             Option(
                 str(session.id),
-                say("lobby.session", level=session.setup.level, player=", ".join(session.setup.players)),
-                value=_day(session),
+                say("lobby.session", game=self.shelf[session.setup.game].title, level=session.setup.level),
+                value=say("lobby.player", player=", ".join(session.setup.players)),
             )
             for session in stored
         )

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from device.desk import Back, Dismissed, Given, Refused, Reply, Tell
+from device.desk import Back, Dismissed, Given, Heard, Refused, Reply, Tell
 from device.desk_stack import DeskStack
 from device.desks import desk_for
-from device.eyes import Sight
+from device.eyes import Sight, Wanted
 from device.hardware import Beeper, Press, Tone
 from device.lobby import LobbyDialogue
 from device.screens.content import Screen
 from device.talk import Turn
-from games.dialogue import Answer, ReadDice, Text, say
+from games.dialogue import Answer, Text, say
 
 
 class LobbyTalk:
     """Leads through the lobby until a game is chosen. The table is looked at, but nothing on it is read."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
 
     def __init__(self, dialogue: LobbyDialogue, beeper: Beeper) -> None:
         self._dialogue = dialogue
@@ -47,7 +47,7 @@ class LobbyTalk:
                 return self._send(None)
             case Refused(reason):
                 self._above.complain(reason, say("title.not_now"))
-            case Dismissed() | None:
+            case Dismissed() | Heard(_) | None:
                 pass
         return None
 

@@ -1,48 +1,55 @@
-"""From a dice prompt to the reader of that kind of dice, with what the owner's dice look like."""
+"""From a prompt to the reader of that kind of piece, with what the owner's pieces look like."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from device.pieces import FACES
+from device.pieces import CARD_COLOURS, FACES
 from device.preferences import Preferences
 from device.profiles import Profiles
 from device.table_memory import TableMemory
-from games.dialogue import ReadDice
+from games.dialogue import ReadDice, ReadLaid
+from vision import number_profile, symbol_profile
 from vision.errors import BadProfile
 from vision.frame import Frame
+from vision.mat import Area
+from vision.number_profile import NumberProfile, load_number_profile, shipped_number_profile
+from vision.numbers import read_numbers
 from vision.pips import read_pips
 from vision.place import read_there
-from vision.reading import DiceReading
-from vision.symbol_profile import PROFILE_FILE, SymbolProfile, load_symbol_profile, shipped_profile
+from vision.reading import DiceReading, NumbersReading
+from vision.symbol_profile import SymbolProfile, load_symbol_profile, shipped_profile
 from vision.symbols import read_symbols
 
 log = logging.getLogger(__name__)
 
+FIELD_HOLDS = 5  # rows of cards; six reach beyond the mat's field
 
-class DiceReader:
-    """Reads dice with the profile that is set. Where that cannot be used the shipped one is, and `problem` says why."""
+Looks = TypeVar("Looks")
 
-    def __init__(self, profiles: Profiles, preferences: Preferences, table: TableMemory) -> None:
+
+class OwnPieces(Generic[Looks]):
+    """What the pieces look like by the profile that is set, or the shipped ones where that cannot be used."""
+
+    def __init__(
+        self, profiles: Profiles, preferences: Preferences, shipped: Looks, own: Callable[[Path], Looks]
+    ) -> None:
         self._profiles = profiles
-        self._table = table
         self._preferences = preferences
+        self._shipped = shipped
+        self._own = own
         self._loaded: tuple[str, int] | None = None
-        self._symbols: SymbolProfile = shipped_profile()
+        self._looks = shipped
         self._problem: str | None = None
 
-    def __call__(self, frame: Frame, wanted: ReadDice) -> DiceReading:
-        """Read the dice a prompt asks for."""
-        match wanted.kind:
-            case "symbols":
-                self._load()
-                return read_there(
-                    frame, lambda ready: read_symbols(ready, self._symbols, wanted.count), self._table.place
-                )
-            case "pips":
-                return read_there(frame, lambda ready: read_pips(ready, wanted.count), self._table.place)
-        raise ValueError(f"there is no reader for {wanted.kind!r} yet")
+    @property
+    def looks(self) -> Looks:
+        """As they are now."""
+        self._load()
+        return self._looks
 
     @property
     def problem(self) -> str | None:
@@ -56,27 +63,82 @@ class DiceReader:
         if newest == self._loaded:
             return
         self._loaded = newest
-        name, self._symbols, self._problem = newest[0], shipped_profile(), None
+        name, self._looks, self._problem = newest[0], self._shipped, None
         if not name:
             return
         try:
-            self._symbols = own_dice(self._profiles.folder(name))
+            self._looks = self._own(self._profiles.folder(name))
         except BadProfile as error:
             self._problem = str(error)
-            log.error("%s The shipped dice are used.", error)
+            log.error("%s The shipped pieces are used.", error)
+
+
+class DiceReader:
+    """Reads dice with the profile that is set. Where that cannot be used the shipped one is, and `problem` says why."""
+
+    def __init__(self, profiles: Profiles, preferences: Preferences, table: TableMemory) -> None:
+        self._dice = OwnPieces(profiles, preferences, shipped_profile(), own_dice)
+        self._table = table
+
+    def __call__(self, frame: Frame, wanted: ReadDice) -> DiceReading:
+        """Read the dice a prompt asks for."""
+        match wanted.kind:
+            case "symbols":
+                dice = self._dice.looks
+                return read_there(frame, lambda ready: read_symbols(ready, dice, wanted.count), self._table.place)
+            case "pips":
+                return read_there(frame, lambda ready: read_pips(ready, wanted.count), self._table.place)
+        raise ValueError(f"there is no reader for {wanted.kind!r} yet")
+
+    @property
+    def problem(self) -> str | None:
+        """What is wrong with the dice of the profile that is set; None if nothing is."""
+        return self._dice.problem
+
+
+class CardReader:
+    """Reads number cards with the profile that is set, or with the shipped one; `problem` says why."""
+
+    def __init__(self, profiles: Profiles, preferences: Preferences, table: TableMemory) -> None:
+        self._cards = OwnPieces(profiles, preferences, shipped_number_profile(), own_cards)
+        self._table = table
+
+    def __call__(self, frame: Frame, wanted: ReadLaid) -> NumbersReading:
+        """Read all cards on the table, in a grid of the size that is played."""
+        area = Area.FIELD if wanted.size <= FIELD_HOLDS else Area.SHEET
+        cards = self._cards.looks
+        return read_there(frame, lambda ready: read_numbers(ready, cards, wanted.size), self._table.place, area)
+
+    @property
+    def problem(self) -> str | None:
+        """What is wrong with the cards of the profile that is set; None if nothing is."""
+        return self._cards.problem
 
 
 def own_dice(folder: Path) -> SymbolProfile:
     """The dice of a profile folder, or the shipped ones if it has none; BadProfile if they cannot be read with."""
     if not folder.is_dir():
         raise BadProfile(f"{folder}: there is no such profile. Choose another one in the settings.")
-    if not (folder / PROFILE_FILE).is_file():
+    file = folder / symbol_profile.PROFILE_FILE
+    if not file.is_file():
         return shipped_profile()
     profile = load_symbol_profile(folder)
     missing = sorted(set(FACES) - {look.name for look in profile.faces})
     if missing:
         # A face that was never taught would be taken for the nearest one that was.
-        raise BadProfile(
-            f"{folder / PROFILE_FILE}: {', '.join(missing)} still to be taught. Teach the dice to the end."
-        )
+        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the dice to the end.")
+    return profile
+
+
+def own_cards(folder: Path) -> NumberProfile:
+    """The cards of a profile folder, or the shipped ones if it has none; BadProfile if they cannot be read with."""
+    file = folder / number_profile.PROFILE_FILE
+    if not file.is_file():
+        return shipped_number_profile()
+    profile = load_number_profile(folder)
+    known = {colour.name for colour in profile.colours}
+    missing = [colour for colour in CARD_COLOURS if colour not in known]
+    if missing:
+        # As with a face: a colour that was never taught would be taken for the nearest one.
+        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the cards to the end.")
     return profile

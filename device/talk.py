@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from device.desk import Tell
-from device.eyes import Sight
+from device.eyes import Sight, Wanted
 from device.hardware import Press
 from device.screens.content import Screen
-from games.dialogue import ReadDice, Setup, Text
+from games.dialogue import Setup, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Talk(Protocol):
     """What the service needs of whoever has the word."""
 
     @property
-    def wanted(self) -> ReadDice | None: ...
+    def wanted(self) -> Wanted | None: ...
 
     def press(self, press: Press) -> Turn: ...
 

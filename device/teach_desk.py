@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from device.desk import Back, Given, Refused, Reply, Tell
-from device.eyes import Sight
+from device.eyes import Sight, Wanted
 from device.hardware import Button, Press
 from device.journal import Source
 from device.screens.content import Lesson, Screen
-from games.dialogue import Answer, Chosen, Noted, Prompt, ReadDice, Text, say
+from games.dialogue import Answer, Chosen, Noted, Prompt, Text, say
 from vision.motion import TableState
 
 SKIP, STOP = Chosen("skip"), Chosen("stop")
@@ -40,7 +40,7 @@ class Show(Prompt):
 class ShowingDesk:
     """OK takes the picture, down skips, back goes a step back, and back held gives up."""
 
-    wanted: ReadDice | None = None
+    wanted: Wanted | None = None
 
     def __init__(self, prompt: Show) -> None:
         self.prompt = prompt

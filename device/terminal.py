@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import select
 import shutil
@@ -14,7 +15,8 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from device.hardware import Button, VirtualPanel
-from device.terminal_art import draw
+from device.terminal_art import Fits, draw
+from device.terminal_cards import MAP_COLUMNS, CardKeys
 from games.dialogue import Text, say
 
 KEY_WAIT_SECONDS = 0.2
@@ -50,7 +52,7 @@ class Terminal:
     """Draws the OLED and passes keys on, in threads of its own, until `close`.
 
     `places` tells where the dice lie that the OLED shows, in its order, so that the keys 1 to 8 pick those up.
-    `more_keys` are further things to do at the table.
+    `more_keys` are further things to do at the table, `cards` what is to be done there while cards are played.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Terminal:
         *,
         places: Callable[[], list[tuple[float, float]]],
         more_keys: Mapping[str, Callable[[], object]],
+        cards: CardKeys,
         tell: Callable[[Text], str],
         address: str,
         stop: threading.Event,
@@ -68,6 +71,8 @@ class Terminal:
         self._table = table
         self._places = places
         self._more_keys = more_keys
+        self._cards = cards
+        self._drawing = threading.Lock()
         self._tell = tell
         self._address = address
         self._stop = stop
@@ -101,17 +106,29 @@ class Terminal:
         version = -1
         while not self._stop.is_set():
             self._panel.wait_for_change(version, REDRAW_SECONDS)
-            version, picture = self._panel.picture()
+            version = self._panel.picture()[0]
+            self._draw()
+
+    def _draw(self) -> None:
+        with self._drawing:
             columns, rows = shutil.get_terminal_size()
-            help_lines = [self._tell(say(f"terminal.{name}")) for name in ("buttons", "table", "more")]
-            too_small = self._tell(say("terminal.too_small"))
-            lines = [
-                *draw(picture, columns, rows - len(help_lines) - 2, too_small).splitlines(),
-                self._address,
-                *help_lines,
-            ]
-            sys.stdout.write("\x1b[H" + "".join(f"{line[:columns]}\x1b[K\r\n" for line in lines[: rows - 1]) + "\x1b[J")
+            lines = [f"{line}\x1b[K\r\n" for line in self.lines(columns, rows)[: rows - 1]]
+            sys.stdout.write("\x1b[H" + "".join(lines) + "\x1b[J")
             sys.stdout.flush()
+
+    def lines(self, columns: int, rows: int) -> list[str]:
+        """The OLED, beside it the map of the cards, below it the address and the keys."""
+        keys = ("terminal.buttons", *(self._cards.help_keys() or ("terminal.table", "terminal.more")))
+        help_lines = [self._tell(say(key)) for key in keys]
+        too_small = self._tell(say("terminal.too_small"))
+        left = max(0, rows - len(help_lines) - 2)
+        oled = draw(self._panel.picture()[1], columns, left, too_small).splitlines()
+        if len(oled) >= Fits.BRAILLE.value[1] and columns > len(oled[0]) + MAP_COLUMNS:
+            beside = self._cards.map(self._tell)
+            oled = [f"{line} {part}" for line, part in itertools.zip_longest(oled, beside[: len(oled)], fillvalue="")]
+        status = self._cards.status(self._tell)
+        lines = [*oled, f"{self._address} · {status}" if status else self._address, *help_lines]
+        return [line[:columns] for line in lines]
 
     def _key_loop(self) -> None:
         while not self._stop.is_set():
@@ -122,11 +139,14 @@ class Terminal:
                     return
                 for key in split_keys(data.decode(errors="ignore")):
                     self.press_key(key)
+                self._draw()
 
     def press_key(self, key: str) -> None:
         """What one key does; unknown keys do nothing."""
         if key in QUIT_KEYS:
             self._stop.set()
+        elif self._cards.press(key):
+            return
         elif key in BUTTON_KEYS:
             self._panel.press(BUTTON_KEYS[key])
         elif key == MENU_KEY:

@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.simulator.scene import Face, Light, Surface
+from device.simulator.scene import Face, Light, Pieces, Surface
 
 if TYPE_CHECKING:  # the table itself is not needed to serve a page
+    from device.simulator.card_acts import CardsState
     from device.simulator.table import TableState
+
+
+LARGEST_GRID = 6  # rows and columns
+MOST_OPEN = 5  # cards in a hand to choose from
 
 
 class TablePort(Protocol):
@@ -22,10 +27,27 @@ class TablePort(Protocol):
     def put_hand(self, present: bool) -> None: ...
     def set_light(self, light: Light) -> None: ...
     def set_surface(self, surface: Surface) -> None: ...
+    def set_pieces(self, pieces: Pieces) -> None: ...
     def lean_die(self) -> bool: ...
     def add_die(self) -> bool: ...
     def remove_die(self) -> bool: ...
     def nudge(self) -> bool: ...
+    def lay_drawn(self, row: int, col: int, number: int = 0) -> bool: ...
+    def take(self, row: int, col: int) -> bool: ...
+    def move(self, row: int, col: int, to_row: int, to_col: int) -> bool: ...
+    def swap(self, row: int, col: int, to_row: int, to_col: int) -> bool: ...
+    def discard_drawn(self, number: int = 0) -> bool: ...
+    def show_drawn(self, is_shown: bool) -> bool: ...
+    def clear_cards(self) -> bool: ...
+    def show_colours(self) -> None: ...
+    def lay_outside(self) -> bool: ...
+    def lay_apart(self) -> bool: ...
+    def lay_two(self) -> bool: ...
+    def lay_on_top(self) -> bool: ...
+    def move_card(self) -> bool: ...
+    def swap_cards(self) -> bool: ...
+    def take_card(self) -> bool: ...
+    def bump_camera(self) -> bool: ...
     def state(self) -> TableState: ...
 
 
@@ -45,7 +67,32 @@ def table_state(table: TablePort) -> dict[str, Any]:
         "hand": state.has_hand,
         "light": state.light.value,
         "surface": state.surface.value,
+        "pieces": (Pieces.DICE if state.cards is None else Pieces.CARDS).value,
         "moving": state.is_moving,
+        "cards": None if state.cards is None else cards_state(state.cards),
+    }
+
+
+def cards_state(cards: CardsState) -> dict[str, Any]:
+    """The grid and the player's open cards as JSON for the page."""
+    return {
+        "size": cards.size,
+        "cells": [
+            {
+                "row": cell.row,
+                "col": cell.col,
+                "x": round(cell.x, 1),
+                "y": round(cell.y, 1),
+                "width": round(cell.width, 1),
+                "height": round(cell.height, 1),
+                "card": cell.has_card,
+            }
+            for cell in cards.cells
+        ],
+        "drawn": [{"value": card.value, "colour": card.colour} for card in cards.drawn],
+        "deck": cards.deck,
+        "discards": cards.discards,
+        "shown": cards.is_hand_shown,
     }
 
 
@@ -63,6 +110,23 @@ def _number(values: Mapping[str, Any], key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
         raise BadRequest(f'"{key}" must be a number, a pixel of the camera\'s picture.')
     return float(value)
+
+
+def _whole(values: Mapping[str, Any], key: str, low: int, high: int, usual: int | None = None) -> int:
+    value = values.get(key, usual)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadRequest(f'"{key}" must be a whole number from {low} to {high}.')
+    return value
+
+
+def _cell(values: Mapping[str, Any], row: str = "row", col: str = "col") -> tuple[int, int]:
+    """A cell of the grid, or one just beside it."""
+    return _whole(values, row, -1, LARGEST_GRID), _whole(values, col, -1, LARGEST_GRID)
+
+
+def _open_card(values: Mapping[str, Any]) -> int:
+    """Which of the open cards, the first one if nothing is said."""
+    return _whole(values, "number", 0, MOST_OPEN - 1, usual=0)
 
 
 def _truth(values: Mapping[str, Any], key: str) -> bool:
@@ -90,8 +154,25 @@ ACTIONS: dict[str, Callable[[TablePort, Mapping[str, Any]], object]] = {
     "put_hand": lambda table, values: table.put_hand(_truth(values, "present")),
     "set_light": lambda table, values: table.set_light(_one_of(Light, values, "light")),
     "set_surface": lambda table, values: table.set_surface(_one_of(Surface, values, "surface")),
+    "set_pieces": lambda table, values: table.set_pieces(_one_of(Pieces, values, "pieces")),
     "lean_die": lambda table, values: table.lean_die(),
     "add_die": lambda table, values: table.add_die(),
     "remove_die": lambda table, values: table.remove_die(),
     "nudge": lambda table, values: table.nudge(),
+    "lay_drawn": lambda table, values: table.lay_drawn(*_cell(values), _open_card(values)),
+    "take": lambda table, values: table.take(*_cell(values)),
+    "move": lambda table, values: table.move(*_cell(values), *_cell(values, "to_row", "to_col")),
+    "swap": lambda table, values: table.swap(*_cell(values), *_cell(values, "to_row", "to_col")),
+    "discard_drawn": lambda table, values: table.discard_drawn(_open_card(values)),
+    "show_drawn": lambda table, values: table.show_drawn(_truth(values, "shown")),
+    "show_colours": lambda table, values: table.show_colours(),
+    "clear_cards": lambda table, values: table.clear_cards(),
+    "lay_outside": lambda table, values: table.lay_outside(),
+    "lay_apart": lambda table, values: table.lay_apart(),
+    "lay_two": lambda table, values: table.lay_two(),
+    "lay_on_top": lambda table, values: table.lay_on_top(),
+    "move_card": lambda table, values: table.move_card(),
+    "swap_cards": lambda table, values: table.swap_cards(),
+    "take_card": lambda table, values: table.take_card(),
+    "bump_camera": lambda table, values: table.bump_camera(),
 }

@@ -108,6 +108,11 @@ class Session:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def undone(self) -> tuple[Answer, ...]:
+        """The answers taken back that can still be given again, the newest of the game first."""
+        return self._undone
+
     def check(self, entry: Entry) -> None:
         """Raise IllegalAnswer, with the reason in words, if the entry may not be made now."""
         match entry:

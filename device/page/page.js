@@ -12,8 +12,8 @@ const all = (query) => [...document.querySelectorAll(query)];
 
 let words = {};
 
-function tell(key, n) {
-  return (words[key] ?? "").replace("{n}", n);
+function tell(key, values = {}) {
+  return (words[key] ?? "").replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 }
 
 async function loadWords() {
@@ -61,10 +61,11 @@ function send(path, values = {}) {
 }
 
 async function atTable(action, values = {}) {
+  const heard = newsHeard;
   const reply = await send(`/table/${action}`, values);
   if (!reply) return;
   if (!reply.done) announce(tell(action === "pick_up" ? "page.nothing_there" : "page.not_now"));
-  showTable(reply.table);
+  if (heard === newsHeard) showTable(reply.table); // else the news may be younger than the reply
 }
 
 // --- the OLED ------------------------------------------------------------------------------------------------------
@@ -221,15 +222,19 @@ find(".view").addEventListener("click", (event) => {
   if (!state?.table || !camera.naturalWidth) return;
   const place = event.target.closest(".place");
   if (place) {
-    atTable("pick_up", { x: Number(place.dataset.x), y: Number(place.dataset.y) });
-    return;
+    place.act();
+  } else if (state.table.cards) {
+    announce(tell("page.no_cell"));
+  } else {
+    const box = camera.getBoundingClientRect();
+    pickUp(
+      ((event.clientX - box.left) / box.width) * camera.naturalWidth,
+      ((event.clientY - box.top) / box.height) * camera.naturalHeight,
+    );
   }
-  const box = camera.getBoundingClientRect();
-  atTable("pick_up", {
-    x: ((event.clientX - box.left) / box.width) * camera.naturalWidth,
-    y: ((event.clientY - box.top) / box.height) * camera.naturalHeight,
-  });
 });
+
+const pickUp = (x, y) => atTable("pick_up", { x, y });
 
 for (const button of all("[data-do]")) button.addEventListener("click", () => atTable(button.dataset.do));
 for (const button of all("[data-face]")) {
@@ -248,7 +253,9 @@ function showTable(table) {
   for (const part of all("#controls, #mischief")) part.hidden = table === null;
   find(".view").classList.toggle("is-live", table !== null);
   if (table === null) return;
-  find("#count").textContent = `${tell("page.on_table", table.dice.length)} · ${tell("page.held", table.held)}`;
+  for (const part of all("[data-for]")) part.hidden = (part.dataset.for === "cards") !== (table.cards !== null);
+  if (table.cards) showDrawn(table.cards);
+  find("#count").textContent = `${tell("page.on_table", { n: table.dice.length })} · ${tell("page.held", { n: table.held })}`;
   find("#hand").setAttribute("aria-pressed", table.hand);
   find("[data-do=throw_held]").disabled = table.held === 0;
   for (const choice of all("[data-choice]")) {
@@ -259,27 +266,87 @@ function showTable(table) {
   showPlaces(table);
 }
 
-// A die is a button, too, so that it can be picked up by keyboard.
+// A die or a cell is a button, too, so that it can be reached by keyboard.
 function showPlaces(table) {
   if (!camera.naturalWidth) return;
   places.classList.toggle("is-moving", table.moving);
-  while (places.children.length > table.dice.length) places.lastChild.remove();
-  table.dice.forEach(({ number, x, y, size }, index) => {
-    let place = places.children[index];
-    if (!place) {
-      place = document.createElement("button");
-      place.type = "button";
-      place.className = "place";
-      places.append(place);
-    }
-    place.setAttribute("aria-label", tell("page.pick_up_die", number));
-    place.dataset.x = x;
-    place.dataset.y = y;
+  const shown = table.cards ? table.cards.cells.map(cellPlace) : table.dice.map(diePlace);
+  fill(places, shown.length, "place");
+  shown.forEach(({ kind, label, x, y, width, height, act }, index) => {
+    const place = places.children[index];
+    place.className = `place ${kind}`;
+    place.setAttribute("aria-label", label);
+    place.act = act;
     place.style.left = `${(100 * x) / camera.naturalWidth}%`;
     place.style.top = `${(100 * y) / camera.naturalHeight}%`;
-    place.style.width = `${(150 * size) / camera.naturalWidth}%`;
+    place.style.width = `${(100 * width) / camera.naturalWidth}%`;
+    place.style.height = `${(100 * height) / camera.naturalHeight}%`;
   });
 }
+
+function diePlace({ number, x, y, size }) {
+  const label = tell("page.pick_up_die", { n: number });
+  return { kind: "die", label, x, y, width: 1.5 * size, height: 1.5 * size, act: () => pickUp(x, y) };
+}
+
+function cellPlace({ row, col, x, y, width, height, card }) {
+  const label = tell(card ? "page.take_cell" : "page.lay_cell", { row: row + 1, col: col + 1 });
+  const act = () => (card ? atTable("take", { row, col }) : layDrawn(row, col));
+  return { kind: card ? "cell is-taken" : "cell", label, x, y, width, height, act };
+}
+
+// As many buttons as are wanted; those that are there stay, so that one keeps the focus.
+function fill(parent, count, kind) {
+  while (parent.children.length > count) parent.lastChild.remove();
+  while (parent.children.length < count) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = kind;
+    parent.append(button);
+  }
+}
+
+// --- the player's open cards ---------------------------------------------------------------------------------------
+
+let chosen = 0; // which of them is laid next
+
+function layDrawn(row, col) {
+  const number = chosen;
+  chosen = 0;
+  return atTable("lay_drawn", { row, col, number });
+}
+
+function showDrawn({ drawn, deck, discards, shown }) {
+  if (chosen >= drawn.length) chosen = 0;
+  const cards = find("#drawn");
+  fill(cards, drawn.length, "card");
+  drawn.forEach(({ value, colour }, number) => {
+    const card = cards.children[number];
+    card.className = `card ${colour}`;
+    card.textContent = value;
+    card.title = `${value} ${tell(`page.colour.${colour}`)}`;
+    card.setAttribute("aria-label", card.title);
+    card.setAttribute("aria-pressed", number === chosen);
+    card.onclick = () => {
+      chosen = number;
+      showDrawn(state.table.cards);
+    };
+  });
+  const next = drawn[chosen];
+  const name = next ? `${next.value} ${tell(`page.colour.${next.colour}`)}` : tell("page.no_card");
+  find("#deck").textContent = `${name} · ${tell("page.deck", { n: deck })}`;
+  find("#discard").hidden = discards === 0;
+  find("#discard").disabled = drawn.length === 0;
+  find("#show-drawn").hidden = drawn.length < 2 && !shown;
+  find("#show-drawn").setAttribute("aria-pressed", shown);
+}
+
+find("#discard").addEventListener("click", () => {
+  const number = chosen;
+  chosen = 0;
+  atTable("discard_drawn", { number });
+});
+find("#show-drawn").addEventListener("click", () => atTable("show_drawn", { shown: !state.table.cards.shown }));
 
 // --- sound ---------------------------------------------------------------------------------------------------------
 
@@ -333,6 +400,7 @@ find("#sound").addEventListener("click", () => {
 // --- the device's news ---------------------------------------------------------------------------------------------
 
 let state = null;
+let newsHeard = 0; // how often the device has told something
 let isLost = false;
 
 function setLost(lost) {
@@ -346,6 +414,7 @@ function setLost(lost) {
 async function show(news) {
   const before = state ?? {};
   state = news;
+  newsHeard += 1;
   if (news.language !== words.language) await loadWords();
   if (news.oled !== before.oled) showOled(news.oled);
   if (news.caption) oled.setAttribute("aria-label", news.caption);

@@ -8,6 +8,7 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
+    Grid,
     Lesson,
     List,
     Message,
@@ -17,6 +18,8 @@ from device.screens.content import (
     Starting,
     Waiting,
 )
+
+_MARKS = {"check": "✔", "minus": "−10"}
 
 
 def caption_of(screen: Screen) -> str:
@@ -46,6 +49,8 @@ def caption_of(screen: Screen) -> str:
                 for n, name in enumerate(screen.names)
             ]
             lines = [screen.title, ", ".join(dice), screen.footer]
+        case Grid():
+            lines = [screen.title, screen.name, screen.line, *_grid_rows(screen)]
         case Lesson():
             progress = f"{screen.step}/{screen.steps}" if screen.steps else str(screen.step)
             lines = [f"{screen.title} {progress}", screen.body, screen.line, screen.footer]
@@ -58,3 +63,18 @@ def caption_of(screen: Screen) -> str:
         case _:
             assert_never(screen)
     return "\n".join(line for line in lines if line)
+
+
+def _grid_rows(screen: Grid) -> list[str]:
+    """The cards row by row with the row's marker behind them, the columns' markers below."""
+    cards = [
+        f"{card.digit}{card.letter.lower() if card.is_light else card.letter}" if card else "·" for card in screen.cards
+    ]
+    if screen.cursor is not None:
+        cards[screen.cursor] = f">{cards[screen.cursor]}"
+    rows = [
+        " ".join([*cards[number * screen.size : (number + 1) * screen.size], _MARKS.get(mark.sign, mark.sign)])
+        for number, mark in enumerate(screen.rows)
+    ]
+    ends = [_MARKS.get(mark.sign, mark.sign) or "·" for mark in (*screen.columns, *screen.diagonals)]
+    return [row.rstrip() for row in (*rows, " ".join(ends))]

@@ -83,6 +83,42 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSign:
+    """A number card drawn small: its digit, a letter for its colour, and whether that is the light one of two."""
+
+    digit: str
+    letter: str
+    is_light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineSign:
+    """What lies at the end of a line: "check", "minus", the number of a chip, or nothing yet. `is_new`: just put."""
+
+    sign: str = ""
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards laid in a grid, the markers at its rims, and beside it what is to be done or was just seen."""
+
+    title: str
+    size: int
+    cards: tuple[CardSign | None, ...]  # row by row
+    rows: tuple[LineSign, ...]
+    columns: tuple[LineSign, ...]
+    diagonals: tuple[LineSign, ...] = ()  # falling and rising, where they count
+    starts: frozenset[int] = frozenset()  # the places of the start card
+    hand: tuple[CardSign, ...] = ()  # the open cards that are known
+    line: str = ""  # what happened, what the camera says, or what the buttons do
+    name: str = ""  # what stands under the cursor, in words
+    newest: int | None = None  # the card that was laid last
+    cursor: int | None = None
+    is_blinking: bool = False  # the card under the cursor is in the dark half of its blink
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A step of the teach-in: what to lay under the camera, how far it is, and what was seen last."""
 
@@ -127,4 +163,4 @@ class Ending:
     footer: str = ""
 
 
-Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Lesson | Cover | Spelling | Ending
+Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Grid | Lesson | Cover | Spelling | Ending

@@ -14,6 +14,9 @@ WARNING_WIDTH = 14  # the warning sign beside a heading, with its gap
 COVER_WIDTH = WIDTH - 10  # inside the cover's frame
 LESSON_LEFT = 30  # beside the drawn piece
 LESSON_LINES = 2
+PANEL_LEFT = 77  # beside the grid of cards
+PANEL_WIDTH = WIDTH - 1 - PANEL_LEFT
+PANEL_LINES = 3
 
 # A row of a list: the bar under the cursor ends before the scroll marks, the words two columns before its end.
 ROW_LEFT = 3
@@ -43,6 +46,8 @@ class Place(Enum):
     COVER = "cover"  # two lines on the screen that hides everything
     LESSON = "lesson"  # two lines beside the piece that is taught
     FOOTER = "footer"  # the last line
+    PANEL = "panel"  # up to three short lines beside the grid of cards
+    PANEL_NAME = "panel_name"  # what stands under the cursor of that grid, in two lines
     PART = "part"  # a fragment that is put into other texts and measured there
     TERMINAL = "terminal"  # not on the OLED
 
@@ -56,6 +61,8 @@ ROOMS = {
     Place.COVER: Room(COVER_WIDTH, 2, Face.TEXT),
     Place.LESSON: Room(WIDTH - MARGIN - LESSON_LEFT, LESSON_LINES, Face.TEXT),
     Place.FOOTER: Room(TEXT_WIDTH, 1, Face.TEXT),
+    Place.PANEL: Room(PANEL_WIDTH, PANEL_LINES, Face.TEXT),
+    Place.PANEL_NAME: Room(PANEL_WIDTH, 2, Face.BOLD),
 }
 
 

@@ -12,6 +12,7 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
+    Grid,
     Lesson,
     List,
     Message,
@@ -24,6 +25,7 @@ from device.screens.content import (
 from device.screens.dice import draw_dice_seen
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
+from device.screens.number_up import draw_grid
 from device.screens.plain import draw_cover, draw_message, draw_starting
 from device.screens.table import draw_waiting
 
@@ -44,6 +46,8 @@ def render(screen: Screen) -> Image.Image:
             draw_waiting(canvas, screen)
         case DiceSeen():
             draw_dice_seen(canvas, screen)
+        case Grid():
+            draw_grid(canvas, screen)
         case Lesson():
             draw_lesson(canvas, screen)
         case Cover():

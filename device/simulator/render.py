@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.simulator.cards import draw_card
 from device.simulator.dice import Patch, draw_dice
 from device.simulator.geometry import Projection
 from device.simulator.hand import draw_hand
@@ -47,7 +48,7 @@ def render_noiseless(scene: Scene, width: int = PICTURE_SIZE[0], height: int = P
     """The picture before noise, in 8-bit steps; values above 255 are clipped highlights."""
     projection = Projection(scene.camera, width, height)
     rig = LIGHT_RIGS[scene.light]
-    table = _empty_table(replace(scene, dice=(), hand=None, noise_seed=0), width, height)
+    table = _empty_table(replace(scene, dice=(), cards=(), hand=None, noise_seed=0), width, height)
     dice = _draw_still_dice if all(len(path) == 1 for path in scene.dice) else _draw_flying_dice
     drawn = dice(scene.dice, projection, scene.light, scene.surface, scene.surface_variant)
     lamp_seen, room_seen = drawn.lamp_seen, drawn.room_seen
@@ -55,6 +56,7 @@ def render_noiseless(scene: Scene, width: int = PICTURE_SIZE[0], height: int = P
     if hand:
         lamp_seen, room_seen = lamp_seen * hand.lamp_seen, room_seen * hand.room_seen
     light = _light_table(table, rig, lamp_seen, room_seen)
+    _lay_cards(light, scene, projection, table, 0.5 * (lamp_seen + room_seen))
     for patch in drawn.patches:
         colour = _defocus(patch.colour, scene) * table.exposure[patch.window]
         if hand:
@@ -67,6 +69,15 @@ def render_noiseless(scene: Scene, width: int = PICTURE_SIZE[0], height: int = P
         light[window] *= (1 - hand.cover[window])[..., None]
         light[window] += hand.colour[window] * table.exposure[window]
     return develop(light)
+
+
+def _lay_cards(light: Floats, scene: Scene, projection: Projection, table: _EmptyTable, seen: Floats) -> None:
+    """Lay the cards one on top of the other; `seen` is how much of the light is left by dice and hand."""
+    for card in scene.cards:
+        patch = draw_card(card, projection, scene.light, scene.defocus_pixels)
+        if patch is not None:
+            light[patch.window] *= (patch.below * (1 - patch.cover))[..., None]
+            light[patch.window] += patch.colour * table.exposure[patch.window] * seen[patch.window][..., None]
 
 
 @dataclass(frozen=True)

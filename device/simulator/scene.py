@@ -13,6 +13,7 @@ Vector: TypeAlias = tuple[float, float, float]
 Matrix: TypeAlias = tuple[Vector, Vector, Vector]
 
 EDGE_MM = 16.0
+CARD_WIDTH_MM, CARD_HEIGHT_MM = 44.0, 61.0
 PICTURE_SIZE = (1536, 864)
 
 
@@ -56,12 +57,30 @@ class Surface(Enum):
     CLOTH = "cloth"
 
 
+class Pieces(Enum):
+    """What is played with."""
+
+    DICE = "dice"
+    CARDS = "cards"
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where a die is: its centre in millimetres and the matrix that turns its own axes into the table's."""
 
     position: Vector
     rotation: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A number card that lies face up: what is printed on it, where its middle is, and its turn to the left."""
+
+    value: int
+    colour: str
+    x: float
+    y: float
+    turn: float = 0.0  # radians
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +108,12 @@ class Hand:
 class Scene:
     """Everything a picture depends on. Equal scenes give equal pictures.
 
-    Each die is the tuple of its poses while the shutter is open: one pose at rest, several in flight.
+    Each die is the tuple of its poses while the shutter is open: one pose at rest, several in flight. Cards come from
+    the lowest to the one on top.
     """
 
     dice: tuple[tuple[Pose, ...], ...] = ()
+    cards: tuple[TableCard, ...] = ()
     light: Light = Light.NORMAL
     surface: Surface = Surface.WOOD
     surface_variant: int = 0  # 0, 1 or 2: other colours of the same stuff

@@ -1,4 +1,5 @@
-"""The simulated table: five space dice, a player's hand, the light; all that moves is a function of the clock."""
+"""The simulated table: five space dice or number cards, a player's hand, the light; all that moves is a function of the
+clock."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from random import Random
 
 import numpy as np
 
+from device.simulator.card_acts import CardActs, CardsState
 from device.simulator.geometry import Projection, top_face
 from device.simulator.leaning import leaning_pose, on_edge_pose
 from device.simulator.motion import REACH_SECONDS, Motion, Reach, Slide, throw_to
@@ -52,13 +54,14 @@ class TableState:
     surface: Surface
     is_moving: bool
     rest_seconds: float  # by the table's clock, when everything that moves now will have come to rest
+    cards: CardsState | None = None  # while number cards are played
 
 
-class SimulatedTable:
-    """A table with five dice, which start in the player's hand. Safe to use from several threads.
+class SimulatedTable(CardActs):
+    """A table with five dice, which start in the player's hand, or number cards. Safe to use from several threads.
 
     Every action returns at once; what follows from it is seen as the clock goes on. The same seed and the same
-    actions give the same dice.
+    actions give the same dice and cards.
     """
 
     def __init__(self, seed: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
@@ -136,9 +139,28 @@ class SimulatedTable:
             self._held.add(number)
             if not self._has_hand:
                 x, y, _ = pose.position
-                self._leaving[number] = (pose, now + REACH_SECONDS)
-                self._hand = Reach(x + 8.0, y + 18.0, now, now + REACH_SECONDS, self._rng.uniform(-105.0, -75.0))
+                self._leaving[number] = (pose, self._reach_to(x + 8.0, y + 18.0))
             return True
+
+    def _reach_to(self, x: float, y: float) -> float:
+        """Send a hand to a place on the table; returns the moment when it is there. One that stays is there already."""
+        now = self.clock()
+        if self._has_hand:
+            return now
+        self._hand = Reach(x, y, now, now + REACH_SECONDS, self._rng.uniform(-105.0, -75.0))
+        return now + REACH_SECONDS
+
+    def _put_dice_away(self) -> None:
+        """Take all dice off the table, five of them into the hand."""
+        self._places.clear()
+        self._motions.clear()
+        self._leaving.clear()
+        self._held = set(range(1, DICE + 1))
+
+    def _look_from(self, camera: CameraPose) -> None:
+        """Put the camera there."""
+        self._camera = camera
+        self._projection = Projection(camera, *PICTURE_SIZE)
 
     def put_hand(self, present: bool) -> None:
         """Put a hand into the picture, or take it out."""
@@ -162,9 +184,11 @@ class SimulatedTable:
             self._surface = surface
 
     def nudge(self) -> bool:
-        """Knock against the table: dice slide some millimetres, none turns over. False if no die could move."""
+        """Knock against the table: dice or cards slide some millimetres, no die turns over. False if none could."""
         with self._lock:
             now = self.clock()
+            if self._cards is not None:
+                return self._push_cards()
             heading = self._rng.uniform(0, 2 * math.pi)
             moved = False
             for number, pose in list(self._places.items()):
@@ -230,7 +254,9 @@ class SimulatedTable:
             rest = max([now, *(end + max(EXPOSURE_SECONDS.values()) for end in ends)])
             dice = tuple(self._die_place(number, self._places[number]) for number in sorted(self._places))
             held = tuple(sorted(self._held))
-            return TableState(dice, held, self._has_hand, self._light, self._surface, rest > now, rest)
+            return TableState(
+                dice, held, self._has_hand, self._light, self._surface, rest > now, rest, self._cards_state()
+            )
 
     def faces(self) -> dict[int, Face | None]:
         """The top faces of the dice on the table by number, None for a leaning one. For tests only: nothing that
@@ -247,6 +273,7 @@ class SimulatedTable:
             paths += [(pose,) for pose, gone in self._leaving.values() if now < gone]
             return Scene(
                 dice=tuple(path for path in paths if path),
+                cards=self._cards.seen_at(now) if self._cards else (),
                 light=self._light,
                 surface=self._surface,
                 camera=self._camera,

@@ -61,6 +61,8 @@ def _play(level: Level, player: str) -> Dialogue:
     for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level)):
         yield Notice(words=sentence, news=heading, scene=state)
     yield Notice(words=wording.set_up(level), news=say("number_up.cards"), scene=state)
+    if level.hand > 1:
+        yield Notice(words=say("number_up.hand", n=level.hand), news=say("number_up.your_hand"), scene=state)
     news: Text | None = None
     while not state.is_over:
         before = state

@@ -7,7 +7,7 @@ A `State` is what prompts carry as their `scene`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -160,9 +160,13 @@ class Level:
 
     def final_points(self, worths: list[int]) -> int:
         """The result of a game whose lines, in the order of `lines`, are worth so much."""
-        size = self.size
-        tally = Tally(worths[:size], worths[size : 2 * size], worths[2 * size :])
+        tally = self.tally(worths)
         return sum([final.points(tally) for final in self.finals])
+
+    def tally(self, worths: list[int]) -> Tally:
+        """What the lines are worth, sorted by rows, columns and diagonals."""
+        size = self.size
+        return Tally(worths[:size], worths[size : 2 * size], worths[2 * size :])
 
 
 # --- the game --------------------------------------------------------------------------------------------------
@@ -208,6 +212,7 @@ class State:
     hand: tuple[Card, ...] = ()  # the open cards that are known; the camera need not see them all
     discarded: int = 0
     thrown: tuple[Card, ...] = ()  # the discarded cards that are known
+    newest: int | None = field(default=None, compare=False)  # where in the grid a card was laid last
 
     @property
     def laid(self) -> int:
@@ -234,8 +239,11 @@ class State:
         return LineView(line, rule.points([self.grid[cell] for cell in line.cells]), rule.target, mark)
 
     @property
+    def worths(self) -> list[int]:
+        """What each line counts if the game ended now: its marker, or what lies there while it is open."""
+        return [view.mark.worth if view.mark is not None else view.points for view in self.lines]
+
+    @property
     def points(self) -> int:
-        """The result if the game ended now: markers as they lie, open lines with what they have."""
-        return self.level.final_points(
-            [view.mark.worth if view.mark is not None else view.points for view in self.lines]
-        )
+        """The result if the game ended now."""
+        return self.level.final_points(self.worths)

@@ -6,8 +6,8 @@ Answers show all cards that lie there. `understand` compares them with the state
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 
 from games.dialogue import Laid, LaidCard
@@ -27,6 +27,9 @@ class Difference(Enum):
     SWAPPED = "swapped"  # another card is seen in its place
     TWICE = "twice"  # the same card in two places
     HAND_CHANGED = "hand_changed"  # an open card is gone without having been laid
+    CROWDED = "crowded"  # the table is full of cards although none has been laid yet
+    ONLY_HAND = "only_hand"  # the open cards hide the grid: there are more of them
+    LOST = "lost"  # hardly any known card is seen where it lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +92,6 @@ def shown_with(state: State, place: Place, card: Card) -> Laid:
     return Laid(tuple(sorted([*others, LaidCard(place.row, place.col, card.value, card.colour)])))
 
 
-def fitted(state: State, cards: Sequence[LaidCard]) -> Laid | None:
-    """A reading counted from its own top-left card, moved to where it belongs in the grid; None if that is open.
-
-    It belongs where most known cards are seen in their places, even if another card then lies outside. Before any card
-    is known, the start card's places decide.
-    """
-    if not cards:
-        return Laid(())
-    size = state.level.size
-    downs, rights = (range(-max(numbers), size) for numbers in ([c.row for c in cards], [c.col for c in cards]))
-    moved = [_moved(cards, down, right) for down in downs for right in rights]
-    scores = [_agreement(state, laid) for laid in moved]
-    best = max(scores)
-    return moved[scores.index(best)] if scores.count(best) == 1 else None
-
-
 # --- inside ------------------------------------------------------------------------------------------------------
 
 
@@ -158,16 +145,3 @@ def _drawn(state: State, hand: list[Card]) -> State | Misfit:
                 return Misfit(obstacle, card)
             state = rules.draw(state, card)
     return state
-
-
-def _moved(cards: Sequence[LaidCard], down: int, right: int) -> Laid:
-    return Laid(tuple(replace(card, row=card.row + down, col=card.col + right) for card in cards))
-
-
-def _agreement(state: State, laid: Laid) -> int:
-    """How many cards of the reading are known to lie there; before there are any, how many lie on the start card."""
-    size = state.level.size
-    inside = [card for card in laid.cards if 0 <= card.row < size and 0 <= card.col < size]
-    if not state.laid:
-        return sum(card.row * size + card.col in start_cells(size) for card in inside)
-    return sum(state.grid[card.row * size + card.col] == _card(card) for card in inside)

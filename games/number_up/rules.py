@@ -73,7 +73,7 @@ def lay(state: State, place: Place, card: Card) -> State:
     for number in state.level.lines_by_cell[cell]:
         if marks[number] is None:
             marks[number] = _mark(state.level, state.level.lines[number], grid)
-    return replace(state, grid=grid, marks=tuple(marks), hand=_without(state.hand, card))
+    return replace(state, grid=grid, marks=tuple(marks), hand=_without(state.hand, card), newest=cell)
 
 
 def discard(state: State, card: Card | None) -> State:
@@ -141,6 +141,11 @@ def unseen_cards(state: State) -> tuple[Card, ...]:
 def layable_cards(state: State) -> tuple[Card, ...]:
     """The cards that can be laid next: the open ones if all are known, else also those in the deck."""
     return state.hand if len(state.hand) >= open_size(state) else (*state.hand, *unseen_cards(state))
+
+
+def cards_instead(state: State, place: Place) -> tuple[Card, ...]:
+    """What the card in this place can have been, itself among them."""
+    return unseen_cards(_emptied(state, place))
 
 
 def lay_obstacle(state: State, place: Place, card: Card) -> Obstacle | None:

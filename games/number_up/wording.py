@@ -111,6 +111,11 @@ def _mark_news(line: Line, mark: Mark, *, is_short: bool) -> Text:
     return say(f"number_up.{kind}.{mark.kind.value}", line=name)
 
 
+def mark_worth(mark: Mark) -> Text:
+    """What a marker counts at the end."""
+    return say(f"number_up.worth.{mark.kind.value}", points=mark.worth)
+
+
 def refusal(misfit: Misfit) -> Text:
     """Why a reading cannot follow, in one sentence."""
     values: dict[str, Text | int] = {}

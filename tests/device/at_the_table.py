@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from device.app import simulated_device
 from device.hardware import Button
-from device.screens.content import DiceSeen, Ending, List, Message, Waiting
+from device.screens.content import DiceSeen, Ending, Grid, List, Message, Waiting
 
 STEP_SECONDS = 0.1
 PATIENCE_STEPS = 150
@@ -72,13 +72,13 @@ class Person:
         """What the journal has of the newest session."""
         return self.device.journal.lines(self.device.journal.unfinished()[0].id)
 
-    def start_level(self, chapter="1", level="1"):
-        """From the start to the first throw."""
-        for row in ("Spielen", "Gast", f"Kapitel {chapter}", f"{level} "):
+    def start_level(self, chapter="1", level="1", game="Galaktix"):
+        """From the start to the first throw, or the first card."""
+        for row in ("Spielen", game, "Gast", f"Kapitel {chapter}", f"{level} "):
             self.choose(row)
         while isinstance(self.screen, Message):
             self.ok()
-        assert isinstance(self.screen, Waiting)
+        assert isinstance(self.screen, Waiting | Grid)
 
     # --- dice ---
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from device.simulator.scene import Face, Light, Surface
+from device.simulator.card_acts import CardsState, CellPlace
+from device.simulator.laid_cards import NumberCard
+from device.simulator.scene import Face, Light, Pieces, Surface
 from device.simulator.table import DiePlace, TableState
 
 
@@ -20,6 +22,16 @@ def table_state(*dice: DiePlace, held: int = 0) -> TableState:
         is_moving=False,
         rest_seconds=0.0,
     )
+
+
+def card_state(*drawn: NumberCard, taken: tuple[tuple[int, int], ...] = ((2, 2),)) -> TableState:
+    """A table at rest with a grid of five in a picture of 640 x 360, cards in the cells that are taken."""
+    cells = tuple(
+        CellPlace(row, col, 220.0 + 50 * col, 60.0 + 60 * row, 40.0, 50.0, (row, col) in taken)
+        for row in range(5)
+        for col in range(5)
+    )
+    return replace(table_state(), cards=CardsState(5, cells, drawn, 28, 2, is_hand_shown=False))
 
 
 @dataclass
@@ -55,6 +67,9 @@ class FakeTable:
     def set_surface(self, surface: Surface) -> None:
         self.view = replace(self.view, surface=surface)
 
+    def set_pieces(self, pieces: Pieces) -> None:
+        self.done.append(("set_pieces", pieces))
+
     def lean_die(self) -> bool:
         self.done.append(("lean_die",))
         return True
@@ -69,4 +84,67 @@ class FakeTable:
 
     def nudge(self) -> bool:
         self.done.append(("nudge",))
+        return True
+
+    def lay_drawn(self, row: int, col: int, number: int = 0) -> bool:
+        self.done.append(("lay_drawn", row, col, number))
+        return True
+
+    def take(self, row: int, col: int) -> bool:
+        self.done.append(("take", row, col))
+        return True
+
+    def move(self, row: int, col: int, to_row: int, to_col: int) -> bool:
+        self.done.append(("move", row, col, to_row, to_col))
+        return True
+
+    def swap(self, row: int, col: int, to_row: int, to_col: int) -> bool:
+        self.done.append(("swap", row, col, to_row, to_col))
+        return True
+
+    def discard_drawn(self, number: int = 0) -> bool:
+        self.done.append(("discard_drawn", number))
+        return True
+
+    def show_drawn(self, is_shown: bool) -> bool:
+        self.done.append(("show_drawn", is_shown))
+        return True
+
+    def clear_cards(self) -> bool:
+        self.done.append(("clear_cards",))
+        return True
+
+    def show_colours(self) -> None:
+        self.done.append(("show_colours",))
+
+    def lay_outside(self) -> bool:
+        self.done.append(("lay_outside",))
+        return True
+
+    def lay_apart(self) -> bool:
+        self.done.append(("lay_apart",))
+        return False
+
+    def lay_two(self) -> bool:
+        self.done.append(("lay_two",))
+        return True
+
+    def lay_on_top(self) -> bool:
+        self.done.append(("lay_on_top",))
+        return True
+
+    def move_card(self) -> bool:
+        self.done.append(("move_card",))
+        return True
+
+    def swap_cards(self) -> bool:
+        self.done.append(("swap_cards",))
+        return True
+
+    def take_card(self) -> bool:
+        self.done.append(("take_card",))
+        return True
+
+    def bump_camera(self) -> bool:
+        self.done.append(("bump_camera",))
         return True

@@ -5,19 +5,25 @@ import pytest
 
 from device.errors import CameraFailed
 from device.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes, moved_dice
-from games.dialogue import ReadDice, say
+from games.dialogue import ReadDice, ReadLaid, say
 from vision.frame import Frame
 from vision.motion import TableState
-from vision.reading import DiceReading, DieReading, Reason, Status
+from vision.reading import DiceReading, DieReading, NumberReading, NumbersReading, Reason, Status
 
 THROW = ReadDice(words=say("throw"), count=3, faces=("pink", "tool"))
 AGAIN = ReadDice(words=say("again"), count=3, faces=("pink", "tool"), all_thrown=False)
+CARDS = ReadLaid(words=say("lay"), size=5)
 REST, MOVING, HAND = TableState.AT_REST, TableState.MOVING, TableState.HAND
 
 
 def dice(*places, faces=("pink", "pink", "tool"), status=Status.SURE, reasons=()):
     found = tuple(DieReading(faces[n % 3], x, 100.0, 0.99, (), 60.0) for n, x in enumerate(places))
     return DiceReading(status, found, reasons)
+
+
+def cards(*colours, status=Status.SURE, reasons=()):
+    found = tuple(NumberReading(0, n, 4, colour, 100.0 * n, 100.0, 0.99) for n, colour in enumerate(colours))
+    return NumbersReading(status, found, reasons)
 
 
 class Table:
@@ -30,7 +36,8 @@ class Table:
         self.reads = 0
         self.forgotten = 0
         self.seconds = 0.0
-        self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1])
+        self.cards = cards("red")
+        self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1], self.read_cards)
 
     def capture(self):
         if not self.is_plugged_in:
@@ -48,6 +55,15 @@ class Table:
     def read(self, frame, wanted):
         self.reads += 1
         return self.reading
+
+    def read_cards(self, frame, wanted):
+        self.reads += 1
+        return self.cards
+
+    def look_at_cards(self, steps=FRAMES_AT_MOST + 2):
+        """All readings of cards told in so many steps."""
+        sights = [self.eyes.look(CARDS) for _ in range(steps)]
+        return [sight.cards for sight in sights if sight.cards]
 
     def look(self, wanted, steps=FRAMES_AT_MOST + 2):
         """All readings told in so many steps, and the last sight."""
@@ -265,3 +281,71 @@ def test_the_places_are_those_of_the_last_complete_reading(table):
     assert table.eyes.places() == []
     table.look(THROW)
     assert table.eyes.places() == [(0, 100.0), (100, 100.0), (200, 100.0)]
+
+
+# --- cards ---
+
+
+def test_cards_are_told_once_for_every_rest(table):
+    assert table.look_at_cards(20) == [table.cards]
+    assert table.reads == FRAMES_TO_AGREE
+    table.state = HAND
+    table.look_at_cards(2)
+    table.state = REST
+    table.cards = cards("red", "orange")
+    assert table.look_at_cards(20) == [table.cards]
+
+
+def test_unsure_cards_get_more_frames_and_are_told_at_last(table):
+    table.cards = cards("red", status=Status.UNSURE, reasons=(Reason.UNCLEAR,))
+    assert table.look_at_cards(20) == [table.cards]
+    assert table.reads == FRAMES_AT_MOST
+
+
+def test_an_empty_table_is_told_once_and_not_read_again_and_again(table):
+    table.cards = cards(status=Status.UNREADABLE, reasons=(Reason.NOTHING,))
+    assert table.look_at_cards(40) == [table.cards]
+    assert table.reads == FRAMES_TO_AGREE
+
+
+def test_cards_that_cannot_be_read_are_trouble_until_they_can(table):
+    table.cards = cards(status=Status.UNREADABLE, reasons=(Reason.TOO_DARK,))
+    assert table.look_at_cards(20) == []
+    assert table.eyes.look(CARDS).trouble == (Reason.TOO_DARK,)
+    table.cards = cards("red")
+    assert table.look_at_cards(20) == [table.cards]
+
+
+def test_cards_are_told_again_to_whoever_asks_anew(table):
+    table.look_at_cards()
+    table.eyes.tell_again()
+    assert table.look_at_cards() == [table.cards]
+
+
+def test_another_grid_or_dice_instead_of_cards_are_looked_at_anew(table):
+    table.look_at_cards()
+    assert len(table.look(THROW)[0]) == 1
+    assert table.look_at_cards() == [table.cards]
+    six = ReadLaid(words=say("lay"), size=6)
+    assert [sight.cards for sight in (table.eyes.look(six) for _ in range(9)) if sight.cards] == [table.cards]
+
+
+def test_eyes_without_a_reader_of_cards_see_none(table):
+    eyes = Eyes(table, table, table.read, lambda readings: readings[-1])
+    assert not [sight for sight in (eyes.look(CARDS) for _ in range(9)) if sight.cards or sight.trouble]
+
+
+def test_something_beside_the_cards_is_told_with_them(table):
+    def strays():
+        sights = [table.eyes.look(CARDS) for _ in range(9)]
+        table.eyes.tell_again()
+        return [sight.has_strays for sight in sights if sight.cards]
+
+    assert strays() == [False]
+    table.cards = cards("red", status=Status.UNSURE, reasons=(Reason.UNCLEAR,))
+    assert strays() == [True]
+    doubtful = NumberReading(0, 0, 4, "red", 0.0, 0.0, 0.6, reasons=(Reason.UNCLEAR,))
+    table.cards = NumbersReading(Status.UNSURE, (doubtful,), (Reason.UNCLEAR,))
+    assert strays() == [False], "it is the card itself that is unclear"
+    table.cards = cards(*["red"] * 25, status=Status.UNSURE, reasons=(Reason.UNCLEAR,))
+    assert strays() == [False], "a little doubt about each of many cards is doubt enough"

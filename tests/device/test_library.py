@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.library import galaktix_chapters, load_galaktix_book, load_shelf
+from device.library import chapters_of, load_galaktix_book, load_shelf
 from games.dialogue import Setup
 from games.galaktix.data import parse_book
 
@@ -74,14 +74,15 @@ def test_a_file_that_is_no_text_or_cannot_be_read_is_reported(tmp_path: Path) ->
 def test_the_shelf_has_the_game_with_its_chapters(tmp_path: Path) -> None:
     shelf, problems = load_shelf(tmp_path)
     assert problems == []
-    assert list(shelf) == ["galaktix"]
-    game = shelf["galaktix"].game
-    assert next(game.play(Setup("galaktix", "1", ("Ida",), seed=1, data=game.data))) is not None
-    assert [level.id for level in shelf["galaktix"].levels] == [str(number) for number in range(1, 21)]
+    assert list(shelf) == ["galaktix", "number_up"]
+    for name, shelved in shelf.items():
+        game = shelved.game
+        assert next(game.play(Setup(name, "1", ("Ida",), seed=1, data=game.data))) is not None
+        assert [level.id for level in shelved.levels] == [str(number) for number in range(1, 21)]
 
 
 def test_the_challenge_book_gets_every_level_once_in_order() -> None:
     book = parse_book(shipped("boards"), shipped("levels"))
-    chapters = galaktix_chapters(book)
+    chapters = chapters_of(book)
     assert [level.id for chapter in chapters for level in chapter.levels] == [level.id for level in book.levels]
     assert [len(chapter.levels) for chapter in chapters] == [5, 5, 5, 5]

@@ -16,10 +16,11 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from device.hardware import Button, Press, Tone, VirtualPanel
-from device.simulator.scene import Light, Surface
+from device.simulator.laid_cards import NumberCard
+from device.simulator.scene import Light, Pieces, Surface
 from device.simulator.table import DiePlace
 from device.web import PageServer
-from tests.device.fake_table import FakeTable, table_state
+from tests.device.fake_table import FakeTable, card_state, table_state
 
 PATIENCE_SECONDS = 30  # only for failures; nothing waits longer than it must
 
@@ -163,6 +164,79 @@ def test_every_control_of_the_table_arrives(page: Page) -> None:
     assert page.find("#hand").get_attribute("aria-pressed") == "true"
     page.find("#hand").click()
     page.wait(lambda: not page.table.view.has_hand)
+
+
+def cells(page: Page) -> list[WebElement]:
+    return page.browser.find_elements(By.CSS_SELECTOR, ".cell")
+
+
+def test_cards_take_the_place_of_the_dice_and_go_again(page: Page) -> None:
+    page.table.view = card_state(NumberCard(4, "dark_blue"))
+    page.wait(lambda: len(cells(page)) == 25)
+    assert page.find("#deck").text == "4 Dunkelblau · 28 im Stapel"
+    assert page.find("#drawn").text == "4"
+    assert not page.find('[data-do="throw_all"]').is_displayed()
+    assert [cell.get_attribute("aria-label") for cell in cells(page)[11:13]] == [
+        "Karte auf Zeile 3, Spalte 2 legen",
+        "Karte von Zeile 3, Spalte 3 nehmen",
+    ]
+    assert page.find('[data-value="cards"]').get_attribute("aria-pressed") == "true"
+    page.find('[data-value="dice"]').click()
+    page.wait(lambda: page.table.done == [("set_pieces", Pieces.DICE)])
+    page.table.view = SHOWN
+    page.wait(lambda: len(page.browser.find_elements(By.CSS_SELECTOR, ".die")) == 2 and not cells(page))
+    assert page.find('[data-do="throw_all"]').is_displayed() and not page.find("#drawn").is_displayed()
+
+
+def test_a_click_on_a_free_cell_lays_the_card_and_one_on_a_card_takes_it(page: Page) -> None:
+    page.table.view = card_state(NumberCard(4, "dark_blue"))
+    page.wait(lambda: len(cells(page)) == 25)
+    cells(page)[11].click()
+    cells(page)[12].click()
+    page.wait(lambda: page.table.done == [("lay_drawn", 2, 1, 0), ("take", 2, 2)])
+    page.browser.execute_script("arguments[0].focus()", cells(page)[0])
+    ActionChains(page.browser).send_keys(Keys.ENTER).perform()
+    page.wait(lambda: page.table.done[2:] == [("lay_drawn", 0, 0, 0)])
+    camera = page.find("#camera")
+    ActionChains(page.browser).move_to_element_with_offset(camera, -camera.size["width"] // 3, 0).click().perform()
+    page.wait(lambda: page.find("#news").text == "Da ist kein Feld.")
+    assert len(page.table.done) == 3
+
+
+def test_one_of_several_open_cards_is_chosen_and_the_next_choice_is_the_first_again(page: Page) -> None:
+    page.table.view = card_state(NumberCard(4, "red"), NumberCard(1, "yellow"), NumberCard(6, "purple"))
+    page.wait(lambda: page.find("#drawn").text.split() == ["4", "1", "6"])
+    third = page.find("#drawn .card:nth-child(3)")
+    third.click()
+    page.wait(lambda: third.get_attribute("aria-pressed") == "true")
+    assert third.get_attribute("aria-label") == "6 Lila"
+    cells(page)[0].click()
+    cells(page)[1].click()
+    page.find("#drawn .card:nth-child(2)").click()
+    page.find("#discard").click()
+    page.find("summary").click()
+    page.find("#show-drawn").click()
+    page.wait(lambda: len(page.table.done) == 4)
+    assert page.table.done == [
+        ("lay_drawn", 0, 0, 2),
+        ("lay_drawn", 0, 1, 0),
+        ("discard_drawn", 1),
+        ("show_drawn", True),
+    ]
+
+
+def test_every_mischief_with_cards_arrives(page: Page) -> None:
+    page.table.view = card_state(NumberCard(4, "red"))
+    page.wait(lambda: len(cells(page)) == 25)
+    page.find("summary").click()
+    wrong = ("lay_outside", "lay_on_top", "lay_two", "move_card", "swap_cards", "take_card")
+    actions = (*wrong, "nudge", "bump_camera", "show_colours", "clear_cards", "lay_apart")
+    for action in actions:
+        page.find(f'[data-for="cards"] [data-do="{action}"]').click()
+    page.wait(lambda: page.table.done == [(action,) for action in actions])
+    page.wait(lambda: page.find("#news").text == "Das geht gerade nicht.")
+    page.find("#hand").click()
+    page.wait(lambda: page.table.view.has_hand)
 
 
 def test_tones_are_said_and_the_language_follows_the_device(page: Page) -> None:

@@ -17,7 +17,7 @@ def entries(folder):
 
 
 def to_the_first_throw(device):
-    for row in ("Spielen", "Gast", "Kapitel 1", "1 "):
+    for row in ("Spielen", "Galaktix", "Gast", "Kapitel 1", "1 "):
         device.choose(row)
     while "OK: weiter" in device.words:
         device.press("ok")
@@ -35,7 +35,7 @@ def test_killed_in_the_middle_of_a_round_it_offers_to_go_on_at_the_same_prompt(t
     assert len(entries(tmp_path)) == len(before) + 1
 
     with bordbuch(tmp_path) as device:
-        device.wait_for("Galaktix 1: weiter?", "> Ja, weiterspielen")
+        device.wait_for("Galaktix 1 weiter?", "> Ja, weiterspielen")
         assert device.press("ok") == words
         assert device.get("/oled.png") == picture
         assert len(entries(tmp_path)) == len(before) + 1

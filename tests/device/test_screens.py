@@ -14,10 +14,13 @@ from PIL import Image, ImageChops
 from device.screens import gallery
 from device.screens.choices import first_visible
 from device.screens.content import (
+    CardSign,
     Cover,
     DiceSeen,
     Ending,
+    Grid,
     Lesson,
+    LineSign,
     List,
     Message,
     Picker,
@@ -35,9 +38,12 @@ from games.galaktix.data import parse_book
 from games.galaktix.pieces import FACES
 from games.medals import Medal
 
+_EXAMPLE = EXAMPLES["grid_de"]
+assert isinstance(_EXAMPLE, Grid)
+GRID: Grid = _EXAMPLE
 PICTURES = Path(__file__).parent / "pictures"
 RENEW = "python -m device.screens.gallery --exact tests/device/pictures"
-KINDS = (Starting, Message, List, Picker, Waiting, DiceSeen, Lesson, Cover, Spelling, Ending)
+KINDS = (Starting, Message, List, Picker, Waiting, DiceSeen, Grid, Lesson, Cover, Spelling, Ending)
 
 words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
 
@@ -81,6 +87,7 @@ def test_whatever_the_words_are_they_stay_in_their_place(title: str, body: str, 
         Ending(title, body, Medal.BRONZE, footer, body, footer),
         List(title, (Row(body, footer, "pink", is_warning, Medal.GOLD),), 0, footer),
         DiceSeen(title, ("pink", None), (body[:1], ""), (body, ""), 0, frozenset({0}), footer=footer),
+        replace(GRID, title=title, line=body, name=footer),
     ]
     for screen in screens:
         picture = render(screen)
@@ -104,6 +111,42 @@ def test_shapes_differ_by_more_than_a_few_pixels(shapes: dict[str, object]) -> N
         for other in pictures[number + 1 :]:
             lit = ImageChops.logical_xor(one, other).convert("L").tobytes().count(255)
             assert lit > area / 7
+
+
+def test_all_cards_and_markers_are_told_apart() -> None:
+    cards = [
+        CardSign(digit, letter, is_light)
+        for digit in "123456"
+        for letter, is_light in [*((one, False) for one in "ROGÜBLYP"), ("Ü", True), ("B", True), ("G", True)]
+    ]
+    assert len({render(replace(GRID, cards=(card, *GRID.cards[1:]))).tobytes() for card in cards}) == len(cards)
+    marks = [LineSign(sign) for sign in ("", "check", "minus", *"0123456789")]
+    marks += [replace(mark, is_new=True) for mark in marks[1:]]
+    for place in ("rows", "columns"):
+        rest = getattr(GRID, place)[1:]
+        drawn = {render(replace(GRID, **{place: (mark, *rest)})).tobytes() for mark in marks}  # type: ignore[arg-type]
+        assert len(drawn) == len(marks)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"newest": 7},
+        {"cursor": 7},
+        {"cursor": 7, "is_blinking": True},
+        {"starts": frozenset({0})},
+        {"hand": (CardSign("1", "R"),)},
+        {"diagonals": (LineSign("check"), LineSign())},
+        {"name": "Rot 1"},
+    ],
+)
+def test_what_is_said_about_the_grid_can_be_seen(change: dict[str, object]) -> None:
+    assert not is_same(render(GRID), render(replace(GRID, **change)))  # type: ignore[arg-type]
+
+
+def test_what_happens_comes_before_what_to_do() -> None:
+    long = "Zeile 1: Haken und dann noch ein paar Worte"
+    assert is_same(render(replace(GRID, line=long)), render(replace(GRID, title="", line=long)))
 
 
 def test_medals_are_told_apart_in_the_list_and_at_the_end() -> None:

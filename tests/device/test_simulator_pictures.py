@@ -214,7 +214,7 @@ def test_a_closed_camera_gives_no_pictures() -> None:
 
 def test_drawing_needs_nothing_of_vision_but_the_frame() -> None:
     script = (
-        "import sys, device.simulator.camera, device.simulator.scenes;"
+        "import sys, device.simulator.camera, device.simulator.scenes, device.simulator.card_scenes;"
         "print(sorted(name for name in sys.modules if name.startswith('vision')))"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -47,7 +47,7 @@ def test_a_full_disk_is_said_and_the_answer_can_be_given_again(tmp_path, monkeyp
 def test_a_full_disk_at_the_start_of_a_game_leads_back_to_the_lobby(tmp_path, monkeypatch):
     with person_at(tmp_path) as person:
         monkeypatch.setattr(person.device.journal, "start", full)
-        for row in ("Spielen", "Gast", "Kapitel 1", "1 "):
+        for row in ("Spielen", "Galaktix", "Gast", "Kapitel 1", "1 "):
             person.choose(row)
         assert "Speicher voll" in person.screen.body
         assert person.ok().title == "Bordbuch"
@@ -157,9 +157,11 @@ def test_a_journal_that_cannot_be_read_leads_home_and_the_device_lives_on(tmp_pa
         with monkeypatch.context() as broken:
             broken.setattr(person.device.journal, "results", full)
             person.choose("Das Buch")
+            person.choose("Galaktix")
             assert isinstance(person.screen, Message)
             assert person.ok().title == "Bordbuch"
         person.choose("Das Buch")
+        person.choose("Galaktix")
         assert "Noch leer" in person.screen.body
 
 

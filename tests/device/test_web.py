@@ -20,11 +20,13 @@ from starlette.testclient import TestClient
 from device import web_app
 from device.errors import CameraFailed, PortInUse
 from device.hardware import Button, Press, Tone, VirtualPanel
-from device.simulator.scene import Light, Surface
+from device.simulator.card_faces import PAINTS
+from device.simulator.laid_cards import NumberCard
+from device.simulator.scene import Light, Pieces, Surface
 from device.simulator.table import DiePlace, SimulatedTable
 from device.web import PageServer
 from device.web_app import CameraPicture, PageApp, page_words
-from tests.device.fake_table import FakeTable, table_state
+from tests.device.fake_table import FakeTable, card_state, table_state
 
 # What the fake table shows at first.
 SHOWN = table_state(DiePlace(1, 100.04, 200.0, 60.0), held=4)
@@ -129,6 +131,7 @@ def test_every_word_the_page_asks_for_exists(language: str) -> None:
     asked -= {"page.css", "page.js"}
     asked |= {f"page.tone.{tone.value}" for tone in Tone}
     asked |= {f"page.light.{light.value}" for light in Light} | {f"page.surface.{kind.value}" for kind in Surface}
+    asked |= {f"page.colour.{colour}" for colour in PAINTS}
     assert asked == words.keys() - {"language"}
     assert all(words.values())
 
@@ -157,7 +160,9 @@ def test_table_actions_arrive(client: TestClient, table: FakeTable) -> None:
         "hand": True,
         "light": "dim",
         "surface": "felt",
+        "pieces": "dice",
         "moving": False,
+        "cards": None,
     }
 
 
@@ -184,6 +189,17 @@ def test_a_click_beside_the_dice_does_nothing_and_says_so(client: TestClient) ->
         ("/table/set_light", '{"light": "disco"}', "must be one of normal, dim, warm, bright, slanted."),
         ("/table/set_light", '{"light": ["dim"]}', "must be one of normal"),
         ("/table/set_surface", "{}", "must be one of wood, felt, cloth."),
+        ("/table/set_pieces", '{"pieces": "coins"}', "must be one of dice, cards."),
+        ("/table/lay_drawn", "{}", '"row" must be a whole number from -1 to 6.'),
+        ("/table/lay_drawn", '{"row": 2, "col": 7}', '"col" must be a whole number from -1 to 6.'),
+        ("/table/lay_drawn", '{"row": 2.5, "col": 1}', '"row" must be a whole number'),
+        ("/table/lay_drawn", '{"row": true, "col": 1}', '"row" must be a whole number'),
+        ("/table/lay_drawn", '{"row": 2, "col": 1, "number": 5}', '"number" must be a whole number from 0 to 4.'),
+        ("/table/lay_drawn", '{"row": 2, "col": 1, "number": null}', '"number" must be a whole number'),
+        ("/table/take", '{"row": "2", "col": 1}', '"row" must be a whole number'),
+        ("/table/swap", '{"row": 2, "col": 1}', '"to_row" must be a whole number'),
+        ("/table/discard_drawn", '{"number": -1}', '"number" must be a whole number'),
+        ("/table/show_drawn", '{"shown": 1}', '"shown" must be true or false.'),
         ("/table/throw_all", '{"a": "' + "a" * 5000 + '"}', "longer than 4096 bytes"),
     ],
 )
@@ -221,6 +237,69 @@ def test_the_simulated_table_fits_the_page(panel: VirtualPanel) -> None:
     for action in ("throw_held", "lean_die", "add_die", "remove_die"):
         now += 60.0
         assert client.post(f"/table/{action}").json()["done"] is True
+
+
+def test_card_actions_arrive(client: TestClient, table: FakeTable) -> None:
+    plain = [
+        "show_colours",
+        "clear_cards",
+        "lay_outside",
+        "lay_two",
+        "lay_on_top",
+        "move_card",
+        "swap_cards",
+        "take_card",
+    ]
+    for action in (*plain, "bump_camera"):
+        assert client.post(f"/table/{action}").json()["done"] is True
+    assert client.post("/table/lay_apart").json()["done"] is False, "where there is no such cell the page is told"
+    client.post("/table/lay_drawn", json={"row": 2, "col": -1})
+    client.post("/table/lay_drawn", json={"row": 0, "col": 6, "number": 4})
+    client.post("/table/take", json={"row": 2, "col": 3})
+    client.post("/table/move", json={"row": 2, "col": 3, "to_row": 1, "to_col": 3})
+    client.post("/table/swap", json={"row": 2, "col": 3, "to_row": 2, "to_col": 4})
+    client.post("/table/discard_drawn", json={})
+    client.post("/table/show_drawn", json={"shown": True})
+    client.post("/table/set_pieces", json={"pieces": "dice"})
+    assert table.done == [
+        *((action,) for action in (*plain, "bump_camera", "lay_apart")),
+        ("lay_drawn", 2, -1, 0),
+        ("lay_drawn", 0, 6, 4),
+        ("take", 2, 3),
+        ("move", 2, 3, 1, 3),
+        ("swap", 2, 3, 2, 4),
+        ("discard_drawn", 0),
+        ("show_drawn", True),
+        ("set_pieces", Pieces.DICE),
+    ]
+
+
+def test_the_page_is_told_the_cells_and_the_open_cards_but_not_what_lies_there(
+    client: TestClient, table: FakeTable
+) -> None:
+    table.view = card_state(NumberCard(4, "dark_blue"))
+    cards = client.post("/table/nudge").json()["table"]["cards"]
+    assert cards["drawn"] == [{"value": 4, "colour": "dark_blue"}]
+    assert client.post("/table/nudge").json()["table"]["pieces"] == "cards"
+    assert (cards["size"], cards["deck"], cards["shown"], len(cards["cells"])) == (5, 28, False, 25)
+    taken = {"row": 2, "col": 2, "x": 320.0, "y": 180.0, "width": 40.0, "height": 50.0, "card": True}
+    assert [cell for cell in cards["cells"] if cell["card"]] == [taken]
+
+
+def test_cards_are_laid_and_taken_on_the_simulated_table(panel: VirtualPanel) -> None:
+    now = 0.0
+    table = SimulatedTable(seed=1, clock=lambda: now)
+    client = TestClient(PageApp(panel, table, lambda: None, lambda: "de").app, base_url="http://localhost")
+    assert client.post("/table/lay_drawn", json={"row": 2, "col": 2}).json()["done"] is False, "no cards are out"
+    table.set_out(5)
+    drawn = table.drawn()[0]
+    laid = client.post("/table/lay_drawn", json={"row": 2, "col": 2}).json()["table"]
+    assert [(cell["row"], cell["col"]) for cell in laid["cards"]["cells"] if cell["card"]] == [(2, 2)]
+    assert (laid["moving"], laid["cards"]["deck"]) == (True, 46)
+    now += 60.0
+    taken = client.post("/table/take", json={"row": 2, "col": 2}).json()["table"]["cards"]
+    assert taken["drawn"] == [{"value": drawn[0], "colour": drawn[1]}]
+    assert client.post("/table/take", json={"row": 2, "col": 2}).json()["done"] is False
 
 
 # --- who is turned away ----------------------------------------------------------------------------------------------

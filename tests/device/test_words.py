@@ -11,8 +11,8 @@ from importlib.resources import files
 import pytest
 
 from device.pieces import BALL_COLOURS, CARD_COLOURS
-from device.screens.places import ROOMS, ROW_WIDTH, VALUE_GAP, Place, fits
-from device.screens.typeface import Face, has_letter, width
+from device.screens.places import PANEL_WIDTH, ROOMS, ROW_WIDTH, VALUE_GAP, Place, fits
+from device.screens.typeface import Face, has_letter, width, wrap
 from device.teach_steps import listed
 from device.words import (
     LANGUAGES,
@@ -138,6 +138,8 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "line": LINES,
     "points": (9,),
     "target": (9,),
+    "value": (6,),
+    "number_up.named:colour": keys("number_up.colour."),
     "cards": (48,),
     "colours": (8,),
     "values": ("1–6", "1, 3, 4, 6"),
@@ -191,6 +193,24 @@ def test_every_text_fits_its_place_with_the_widest_values(key: str, language: st
 def test_a_row_of_galaktix_has_room_for_what_the_field_gives(key: str, gain: Text, language: str) -> None:
     value = width(Catalogue(language, ENTRIES, is_strict=True).tell(gain))
     assert not [text for text in told(ENTRIES[key], language) if width(text) + VALUE_GAP + value > ROW_WIDTH]
+
+
+@pytest.mark.parametrize("key", [key for key in ENTRIES if key.startswith("status.")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_camera_says_has_room_beside_the_grid(key: str, language: str) -> None:
+    for text in told(ENTRIES[key], language):
+        assert len(wrap(text, PANEL_WIDTH, 9)) <= 5, text
+        assert all(width(word) <= PANEL_WIDTH for word in text.split()), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_four_markers_at_once_have_room_beside_the_grid(language: str) -> None:
+    names = ("row", "column", "diagonal.falling", "diagonal.rising")
+    lines = [say(f"number_up.short.{name}", number=6) for name in names]
+    text = say("number_up.short.minus", line=lines[0])
+    for line in lines[1:]:
+        text = say("number_up.list", first=say("number_up.short.minus", line=line), more=text)
+    assert len(wrap(Catalogue(language, ENTRIES, is_strict=True).tell(text), PANEL_WIDTH, 9)) <= 4
 
 
 def test_a_text_is_told_with_its_values_in_the_players_language() -> None:

@@ -77,6 +77,15 @@ def test_a_level_begins_with_its_rule_how_lines_count_and_the_cards_to_take():
     assert session.prompt.words.key == "number_up.lay_first"
 
 
+def test_a_level_with_an_open_hand_says_where_it_belongs():
+    session = session_of(game=game_with(hand=5))
+    told = []
+    while isinstance(session.prompt, Notice):
+        told.append(session.prompt.words)
+        session.make(Answered(Noted()))
+    assert told[-1] == say("number_up.hand", n=5)
+
+
 def test_rows_columns_diagonals_and_finals_of_their_own_are_told_one_by_one():
     level = level_with(
         "crossings",

@@ -5,7 +5,7 @@ import pytest
 from games.dialogue import Laid, LaidCard
 from games.number_up import rules
 from games.number_up.pieces import Place
-from games.number_up.reading import Difference, Misfit, corrected, fitted, shown, shown_with, understand
+from games.number_up.reading import Difference, Misfit, corrected, shown, shown_with, understand
 from games.number_up.rules import Obstacle
 from tests.games.number_up.boards import COLOUR_LETTERS, LEVEL_1, card, laid, level_with
 
@@ -85,7 +85,7 @@ def test_a_hand_that_does_not_fit_is_told():
     assert four == Misfit(Obstacle.VALUE, card("y6"))
 
 
-# --- corrections, buttons, and where a reading belongs ---
+# --- corrections and buttons ---
 
 
 def test_a_correction_names_the_one_card_that_was_read_wrongly():
@@ -101,27 +101,3 @@ def test_a_card_placed_by_buttons_becomes_the_whole_grid():
     assert answer == seen("12 r1", "22 b5", "23 b4", "24 g3")
     assert understand(STATE, answer) == laid(STATE, "24 g3")
     assert corrected(STATE, shown_with(STATE, Place(2, 3), card("g4"))).grid[13] == card("g4")
-
-
-def test_a_reading_counted_from_its_top_left_card_finds_its_place():
-    assert fitted(STATE, seen("00 r1", "10 b5", "11 b4").cards) == seen("12 r1", "22 b5", "23 b4")
-    assert fitted(STATE, seen("01 r1", "10 g3", "11 b5", "12 b4").cards) == seen("12 r1", "21 g3", "22 b5", "23 b4")
-    assert fitted(START, seen("00 b5").cards) == seen("22 b5")
-    assert fitted(STATE, ()) == Laid(())
-
-
-def test_a_card_outside_the_grid_is_found_outside():
-    state = laid(START, "22 b5", "23 b4", "24 b3")
-    (*_, outside) = fitted(state, seen("00 b5", "01 b4", "02 b3", "03 r1").cards).cards
-    assert (outside.row, outside.col) == (2, 5)
-
-
-def test_where_nothing_tells_the_place_it_stays_open():
-    assert fitted(SIX, seen("00 b5").cards) is None, "it may lie on any of the four start fields"
-    assert fitted(SIX, seen("00 b5", "01 b4", "10 r1", "11 r2").cards) == seen("22 b5", "23 b4", "32 r1", "33 r2")
-    assert fitted(laid(SIX, "22 b5"), seen("00 b5", "01 b4").cards) == seen("22 b5", "23 b4")
-    assert fitted(STATE, seen("00 y1", "01 y2").cards) is None, "no known card is seen"
-
-
-def test_one_misread_card_does_not_move_the_rest():
-    assert fitted(STATE, seen("00 r2", "10 b5", "11 b4").cards) == seen("12 r2", "22 b5", "23 b4")
