@@ -45,6 +45,8 @@ class MatchingSettings:
     most_squeeze: float = 0.2
     second_shape: float = 0.2  # compared with the first one; weaker ones are noise
     noise: float = 0.02  # of the light of a face: less than this is no shape
+    faint: float = 0.05  # of the power of a face's own shape: less than this is not that shape ...
+    strong: float = 0.01  # ... if that has so much of the power of its light; a plain face's is less
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,7 @@ class Bank:
     columns: Light
     # For every shape the columns of those faces that have it (samples, some), and which of all columns these are.
     clear: tuple[tuple[Light, NDArray[np.intp]], ...]
+    blank: Light  # (k * angles,) so little that something as faint is not this face's shape; 0 for plain faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +74,7 @@ def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingS
     settings = settings or MatchingSettings()
     rings = rings_of(*size)
     root = np.sqrt(rings.area)[:, np.newaxis]
-    shapes = []
+    shapes, blank = [], []
     for patch in patches:
         # A glyph of one ink on a plain body is one shape in all channels; a third colour makes a second one.
         samples = ringed(patch, rings)
@@ -80,13 +83,15 @@ def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingS
         least = max(settings.second_shape * lengths[0], settings.noise * float(samples.mean()))
         is_clear = lengths[:SHAPES] >= least
         shapes.append(parts[:, :SHAPES] * root * is_clear)
+        strength = float((lengths**2).sum() / (((samples.T @ rings.area) ** 2).sum() + 1e-9))
+        blank.append(min(settings.noise**2, settings.faint * strength) * (strength >= settings.strong))
     circles = np.array(shapes).reshape(len(patches), rings.rings, rings.angles, SHAPES)
     turned = np.stack([np.roll(circles, turn, axis=2) for turn in range(rings.angles)], axis=1)
     columns = turned.reshape(len(patches) * rings.angles, -1, SHAPES).transpose(2, 1, 0)
     columns = np.ascontiguousarray(columns, np.float32)
     present = [np.flatnonzero(shape.any(axis=0)) for shape in columns]
     clear = tuple((np.ascontiguousarray(shape[:, of]), of) for shape, of in zip(columns, present, strict=True))
-    return Bank(rings, columns, clear)
+    return Bank(rings, columns, clear, np.repeat(np.array(blank, np.float32), rings.angles))
 
 
 def without_slopes(seen: Light, rings: Rings, parts: int) -> Light:
@@ -103,13 +108,20 @@ def costs_of(seen: Light, bank: Bank, settings: MatchingSettings) -> Floats:
     power = (channels**2) @ rings.area
     even = channels @ (rings.slopes * rings.area[:, np.newaxis])
     left = np.maximum(power - (even**2).sum(axis=2), 0).sum(axis=0)
-    floor = settings.noise**2 * (even[..., 0] ** 2).sum(axis=0) + 1e-7
+    brightness = (even[..., 0] ** 2).sum(axis=0)
+    floor = settings.noise**2 * brightness + 1e-7
     explained = np.zeros((seen.shape[0], bank.columns.shape[2]), np.float32)
     for known, those in bank.clear:
         if len(those):
             explained[:, those] += sum((mine @ known) ** 2 for mine in channels)
     rest = np.maximum(left[:, np.newaxis] - explained, 0)
-    return np.asarray(rest / (left + floor)[:, np.newaxis], np.float64)
+    nothing = blankness(left[:, np.newaxis], brightness[:, np.newaxis] * bank.blank)
+    return np.asarray(rest / (left + floor)[:, np.newaxis] + nothing, np.float64)
+
+
+def blankness(left: Light, blank: Light) -> Light:
+    """How nearly nothing is seen, 0..1: where a glyph should be, the middle of a large disc must not pass for it."""
+    return np.asarray((blank / (left + blank + 1e-7)) ** 2, np.float32)
 
 
 def match(crops: Crops, coarse: Bank, fine: Bank, settings: MatchingSettings | None = None) -> Match:
@@ -193,23 +205,30 @@ def improved(
     """Move, size, squeeze and turn every die a little so that it fits its face better."""
     angles = fine.rings.angles
     columns = fine.columns[:, :, looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
+    blank = fine.blank[looks * angles]
     lays = lays.copy()
     bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
     for _ in range(rounds):
         moves = np.concatenate([np.zeros((1, 6)), np.diag(steps), -np.diag(steps)])
         tries = lays[:, np.newaxis] + moves
-        costs = alone(crops, dice, tries, columns, fine.rings, settings)
+        costs = alone(crops, dice, tries, columns, blank, fine.rings, settings)
         here, more, less = costs[:, :1], costs[:, 1:7], costs[:, 7:]
         bend = more + less - 2 * here
         move = steps * np.clip((less - more) / np.maximum(2 * bend, 1e-4), -1, 1)
         lays = np.clip(lays + 0.8 * move, -bounds, bounds)
         steps = steps * settings.shrink
-    costs = alone(crops, dice, lays[:, np.newaxis], columns, fine.rings, settings)
+    costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings, settings)
     return Match(lays, costs[:, 0])
 
 
 def alone(
-    crops: Crops, dice: NDArray[np.intp], tries: Floats, columns: Light, rings: Rings, settings: MatchingSettings
+    crops: Crops,
+    dice: NDArray[np.intp],
+    tries: Floats,
+    columns: Light,
+    blank: Light,
+    rings: Rings,
+    settings: MatchingSettings,
 ) -> Floats:
     """Costs (n, m) of every die for its own face only, in m lays."""
     seen = sampled(crops, crops.light, tries, rings, dice)  # (n, m, samples, 3)
@@ -220,7 +239,8 @@ def alone(
     squares = (along**2).reshape(*tries.shape[:2], 3, -1).sum(axis=2)
     left = np.maximum(power - squares[..., :3].sum(axis=2), 0)
     floor = settings.noise**2 * squares[..., 0] + 1e-7
+    nothing = blankness(left, squares[..., 0] * blank[:, np.newaxis])
     penalty = settings.squeeze_cost * (tries[..., 3:5] ** 2).sum(axis=2)
     penalty = penalty + settings.shift_cost * (tries[..., :2] ** 2).sum(axis=2)
     rest = np.maximum(left - squares[..., 3:].sum(axis=2), 0)
-    return np.asarray(rest / (left + floor) + penalty, np.float64)
+    return np.asarray(rest / (left + floor) + nothing + penalty, np.float64)

@@ -31,11 +31,13 @@ class NamingSettings:
     tail: float = 4.0  # the smaller, the less a large misfit says
     shape_spread: float = 0.05  # of what is left unexplained of a shape: e times less likely
     most_shape: float = 0.6  # more left unexplained says no more: a plain face explains no shape at all
+    plain_shape: float = 0.5  # so much of that is told of a plain face, on which any faint shade stays unexplained
     veil_spread: float = 0.5  # of a veil compared with full light
     dark: float = 0.03  # light below which differences are not trusted more and more
     stray: float = 1e-6  # likelihood of a thing that was never taught: it must not decide about the light
     unknown_cost: float = 2.0  # of a channel that was clipped when taught, in squared spreads
     least_good: float = 0.5  # of a part, or its channel counts as clipped
+    least_seen: float = 0.05  # of a face that is not clipped, or it shows no shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
     misfits, veils = fit_of(colours, templates, tints, settings)  # (lights, dice, looks)
     # Far misfits happen more often than under a bell curve: gloss and shade are not all that the model says.
     looks = settings.tail * np.log1p(misfits**2 / (2 * settings.tail))
-    looks += np.minimum(colours.shape, settings.most_shape) / settings.shape_spread
+    is_seen = faces.good.mean(axis=(1, 2)) >= settings.least_seen
+    looks += np.minimum(colours.shape, settings.most_shape) / settings.shape_spread * is_seen[:, np.newaxis]
     names = tuple(dict.fromkeys(templates.names))
     least = np.stack([looks[:, :, [each == name for each in templates.names]].min(axis=2) for name in names], axis=2)
     prior = -(tints**2).sum(axis=1) / (2 * settings.tint_spread**2)
@@ -93,6 +96,7 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
     relative = np.exp(least.min(axis=2, keepdims=True) - least)
     shares = np.einsum("t,tdf->df", chance, relative / relative.sum(axis=2, keepdims=True))
     light = int(np.argmax(chance))
+    counts = np.where(templates.turns.blank[:: templates.turns.rings.angles] == 0, settings.plain_shape, 1.0)
     named = []
     for number, share in enumerate(shares):
         order = np.argsort(-share)
@@ -102,7 +106,7 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
             Named(
                 shares=tuple((names[face], float(share[face])) for face in order),
                 misfit=float(misfits[light, number, look]),
-                shape=float(colours.shape[number, look]),
+                shape=float(colours.shape[number, look] * counts[look]),
                 veil=float(veils[light, number, look]),
             )
         )

@@ -6,6 +6,7 @@ another side and another piece of table; and along the face's border the light c
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Sequence
@@ -13,9 +14,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.symbol_matching import Bank, MatchingSettings, costs_of, improved
-from vision.symbol_patches import Crops, Floats, Light, as_levels, flat_picture, lay_of, sampled, shapes_of
+from vision.symbol_matching import FINE, Bank, MatchingSettings, bank_of, improved
+from vision.symbol_patches import REACH, Crops, Floats, Light, as_levels, flat_face, flat_picture, lay_of, shapes_of
 
 SIDE = 64  # pixels of the pictures the square is looked for in ...
 WIDE = 2.0  # ... which show so many edges
@@ -29,70 +31,191 @@ class SquareSettings:
     shift: float = 0.07  # between two centres ...
     shifts: int = 2  # ... of so many to each side
     turns: int = 9  # of a quarter turn
+    disc_sizes: int = 13  # from the least to the largest, and ...
+    disc_turns: int = 27  # ... turns of a quarter turn, where only these are open
     # Then around the best: first steps for right, down, growth, both squeezes and turn, at half the steps each round.
     steps: tuple[float, ...] = (0.035, 0.035, 0.04, 0.03, 0.03, 0.09)
     rounds: int = 3
+    choices: int = 2  # times each die chooses its turn, by a square that is known better each time
+    small_steps: float = 0.5  # of the usual ones, where faces are nearly laid on each other
     strip: float = 0.07  # how far inside and outside of the border the light is looked at
     far_strip: float = 0.14  # how far outside dice are compared: nearer, a blurred border differs as well
-    places: tuple[float, ...] = (-0.36, -0.24, -0.12, 0.0, 0.12, 0.24, 0.36)  # along a side; corners are rounded
+    places: tuple[float, ...] = (-0.44, -0.33, -0.22, -0.11, 0.0, 0.11, 0.22, 0.33, 0.44)  # along a side
     half_contrast: float = 0.12  # of levels: half as good as the best border
+    rim: float = 0.05  # how far inside of the border the face is of one colour
+    uneven_weight: float = 0.5  # of a rim in several colours, compared with the border's contrast
     unlike: float = 0.06  # of levels, by which dice differ where they show different things
     unlike_weight: float = 0.5  # of that, compared with the border's contrast
+    clear_glyph: float = 0.1  # standard deviation of levels on a face that shows something
+    glyph_weight: float = 0.15  # of that, compared with the border's contrast
+    agreement_weight: float = 1.5  # of how the dice differ, compared with what they show
+    least_shown: float = 0.03
     # The finder is off by less than this in size and place, one standard deviation, on rendered dice of random styles.
     size_spread: float = 0.13
     place_spread: float = 0.1
     squeeze_spread: float = 0.06  # of the squeeze with which a face is first seen
     prior_weight: float = 0.06
-    as_good: float = 0.2  # of what a face leaves unexplained: a turn that is worse by less may be the right one
-    most_turns: int = 10
+    whole_turns: int = 24  # in which a glyph is tried for looking the same ...
+    turns_apart: float = 0.2  # ... of which those nearer to each other are one
+    as_good: float = 0.15  # of what a face leaves unexplained: a turn that is worse by less may be the right one
+    most_ways: int = 10  # a glyph that looks the same in more turns is round
 
 
 def squared(crops: Crops, lays: Floats, bank: Bank, settings: SquareSettings | None = None) -> Floats:
-    """The lays of equal faces, moved, sized and turned together so that each is just the face's square.
+    """The lays of equal faces, moved, sized and turned so that each is just the face's square.
 
-    `bank` holds the face as the lays were found with it. A star looks the same in five turns, of which only some turn
-    the square around it into itself: each die takes the turn that fits the square best.
+    `bank` holds the face as the lays were found with it. A glyph lays the dice on each other, and then their borders
+    tell the square together; a disc tells only place and size, but how it is turned each die's own border mostly says.
     """
     settings = settings or SquareSettings()
-    ways = [turned_alike(crops, number, lay, bank, settings) for number, lay in enumerate(lays)]
     tries = first_tries(settings)
-    borders = []
-    for number, (turned, worse) in enumerate(ways):
-        pictures = [picture_at(crops, number, lay) for lay in turned]
-        seen = [contrast_of([picture], tries, settings, settings.strip) for picture in pictures]
-        borders.append(np.array(seen) - worse[:, np.newaxis])
+    ways = [
+        squared_by_glyph(crops, lays, bank, tries, settings),
+        squared_by_border(crops, np.zeros_like(lays), tries, settings),
+        squared_by_border(crops, lays, centred_tries(settings), settings),
+    ]
+    return max(ways, key=lambda laid: common_worth(crops, laid, settings))
+
+
+def common_worth(crops: Crops, lays: Floats, settings: SquareSettings) -> float:
+    """How well squares that are laid so part what the dice have in common from the rest.
+
+    Most faces show something in their middle, a square inside of a large disc does not; and all must show it alike.
+    """
+    alike = [picture_at(crops, number, lay) for number, lay in enumerate(lays)]
+    inner = slice(SIDE // 4, -SIDE // 4)
+    faces = np.array([picture[inner, inner][in_disc()] for picture in alike])  # (n, pixels, 3)
+    shown = float(np.median(faces.std(axis=1).max(axis=1)))
+    differ = float(faces.std(axis=0).mean())
+    agreement = settings.glyph_weight - settings.agreement_weight * differ / (differ + shown + settings.least_shown)
+    # What a single die shows may as well be its sides.
+    glyph = min(1.0, shown / settings.clear_glyph) * agreement if len(lays) > 1 else 0.0
+    return float(worth(alike, np.zeros((1, 6)), settings)[0] - prior_of(lays, settings).mean() + glyph)
+
+
+@functools.cache
+def in_disc() -> NDArray[np.bool_]:
+    """Where in a picture of just a face that part of it is which is compared with others."""
+    middle = (SIDE // 2 - 1) / 2
+    return np.asarray(np.hypot(*(np.mgrid[: SIDE // 2, : SIDE // 2] - middle)) <= REACH * SIDE / WIDE)
+
+
+def squared_by_border(crops: Crops, lays: Floats, tries: Floats, settings: SquareSettings) -> Floats:
+    """The lays of equal faces, each moved as its own border tells, all about to one size, and turned to look alike."""
+    pictures = [picture_at(crops, number, lay) for number, lay in enumerate(lays)]
+    strips, prior = (settings.strip,), prior_of(tries, settings)
+    fits = np.array([border_of([picture], tries, settings, strips) - prior for picture in pictures])
+    ways = []
+    for size in np.unique(tries[:, 2]):
+        those = tries[:, 2] == size
+        squares = tries[those][np.argmax(fits[:, those], axis=1)]
+        ways.append((squares, in_quarter_turns(crops, moved_each(lays, squares))))
+    squares, _ = max(ways, key=lambda way: common_worth(crops, way[1], settings))
+    own = np.array([closer([picture], square, settings) for picture, square in zip(pictures, squares, strict=True)])
+    return laid_together(crops, in_quarter_turns(crops, moved_each(lays, own)), settings)
+
+
+def laid_together(crops: Crops, lays: Floats, settings: SquareSettings) -> Floats:
+    """The lays of faces that nearly lie on each other: laid by what they have in common, and given a common square."""
+    matching = MatchingSettings()
+    flats = [flat_face(crops, number, lay)[..., :3] for number, lay in enumerate(lays)]
+    bank = bank_of([np.median(flats, axis=0).astype(np.float32)], FINE)
+    steps = np.array(matching.steps) * settings.small_steps
+    looks = np.zeros(len(lays), np.intp)
+    together = improved(crops, np.arange(len(lays)), lays, looks, bank, steps, matching.rounds, matching).lays
+    alike = [picture_at(crops, number, lay) for number, lay in enumerate(together)]
+    return moved(together, closer(alike, np.zeros(6), settings))
+
+
+def in_quarter_turns(crops: Crops, lays: Floats) -> Floats:
+    """The lays of squares, each turned by quarters so that the faces look like the one that is most like all others."""
+    inner = slice(SIDE // 4, -SIDE // 4)
+    pictures = [picture_at(crops, number, lay)[inner, inner] for number, lay in enumerate(lays)]
+    # A lay that is turned by a quarter shows its face turned back by one.
+    quarters = np.array([[np.rot90(picture, turns) for turns in range(4)] for picture in pictures])
+    off = np.array([np.abs(quarters - picture).mean(axis=(2, 3, 4)) for picture in pictures])  # (like, dice, turns)
+    chosen = off[int(np.argmin(off.min(axis=2).sum(axis=1)))].argmin(axis=1)
+    turned = lays.copy()
+    turned[:, 5] += chosen * math.pi / 2
+    return turned
+
+
+def squared_by_glyph(crops: Crops, lays: Floats, bank: Bank, tries: Floats, settings: SquareSettings) -> Floats:
+    """The lays of equal faces, moved, sized and turned together.
+
+    A star looks the same in five turns, of which only some turn the square around it into itself: each die takes the
+    turn that fits the square best.
+    """
+    ways = turned_alike(crops, lays, bank, settings)
+    seen = [[picture_at(crops, number, lay) for lay in turned] for number, (turned, _) in enumerate(ways)]
+    worse = [cost for _, cost in ways]
+    borders = own_borders(seen, worse, tries, (settings.strip,), settings)
     together = np.mean([border.max(axis=0) for border in borders], axis=0) - prior_of(tries, settings)
-    first = int(np.argmax(together))
-    chosen = np.array([turned[int(np.argmax(own[:, first]))] for (turned, _), own in zip(ways, borders, strict=True)])
-    chosen = turned_right(crops, chosen, bank)
-    alike = [picture_at(crops, number, lay) for number, lay in enumerate(chosen)]
-    best = tries[int(np.argmax(worth(alike, tries, settings)))]
+    chosen = [int(np.argmax(border[:, int(np.argmax(together))])) for border in borders]
+    alike = [pictures[way] for pictures, way in zip(seen, chosen, strict=True)]
+    square = tries[int(np.argmax(worth(alike, tries, settings)))]
+    for _ in range(settings.choices):
+        square = closer(alike, square, settings)
+        borders = own_borders(seen, worse, square[np.newaxis], near_and_far(settings), settings)
+        chosen = [int(np.argmax(border[:, 0])) for border in borders]
+        alike = [pictures[way] for pictures, way in zip(seen, chosen, strict=True)]
+    return moved(np.array([turned[way] for (turned, _), way in zip(ways, chosen, strict=True)]), square)
+
+
+def own_borders(
+    seen: Sequence[Sequence[Light]],
+    worse: Sequence[Floats],
+    tries: Floats,
+    strips: tuple[float, ...],
+    settings: SquareSettings,
+) -> list[Floats]:
+    """For each die how clear the border of every square is (ways, m), in each way it is seen, less what that costs."""
+    return [
+        np.array([border_of([picture], tries, settings, strips) for picture in pictures]) - cost[:, np.newaxis]
+        for pictures, cost in zip(seen, worse, strict=True)
+    ]
+
+
+def turned_alike(crops: Crops, lays: Floats, bank: Bank, settings: SquareSettings) -> list[tuple[Floats, Floats]]:
+    """For each die its lay in all turns (n, 6) in which it looks about the same, and how much worse than the best (n,).
+
+    A disc looks the same in too many turns: of these only the best is told.
+    """
+    matching = MatchingSettings()
+    count, turns = len(lays), settings.whole_turns
+    dice, looks = np.repeat(np.arange(count), turns), np.zeros(count * turns, np.intp)
+    starts = np.repeat(lays, turns, axis=0)
+    starts[:, 5] += np.tile(np.arange(turns) * 2 * math.pi / turns, count)
+    tried = improved(crops, dice, starts, looks, bank, np.array(matching.steps), matching.rounds, matching)
+    ways = []
+    for number in range(count):
+        own = slice(number * turns, (number + 1) * turns)
+        turned, worse = tried.lays[own], tried.costs[own] - tried.costs[own].min()
+        good = [int(way) for way in np.argsort(worse) if worse[way] <= settings.as_good]
+        kept = different_turns(turned[:, 5], good, settings.turns_apart)
+        kept = kept if len(kept) <= settings.most_ways else kept[:1]
+        ways.append((turned[kept], worse[kept]))
+    return ways
+
+
+def different_turns(turns: Floats, ways: Sequence[int], apart: float) -> list[int]:
+    """Of these ways, best first, those that are turned otherwise than the better ones."""
+    kept: list[int] = []
+    for way in ways:
+        if all(abs(math.remainder(turns[way] - turns[other], math.tau)) >= apart for other in kept):
+            kept.append(way)
+    return kept
+
+
+def closer(pictures: Sequence[Light], square: Floats, settings: SquareSettings) -> Floats:
+    """The square that fits best near the given one."""
     steps = np.array(settings.steps)
     ways_around = np.array(list(itertools.product((-1, 0, 1), repeat=6)))
     for _ in range(settings.rounds):
-        near = best + steps * ways_around
-        best = near[int(np.argmax(worth(alike, near, settings)))]
+        near = square + steps * ways_around
+        square = near[int(np.argmax(worth(pictures, near, settings)))]
         steps = steps / 2
-    return moved(chosen, best)
-
-
-def turned_alike(crops: Crops, number: int, lay: Floats, bank: Bank, settings: SquareSettings) -> tuple[Floats, Floats]:
-    """The lay in all turns (n, 6) in which the face looks about the same, and how much worse than in the best (n,)."""
-    seen = sampled(crops, crops.light, np.broadcast_to(lay, (len(crops), 1, 6)), bank.rings)[number]
-    costs = costs_of(seen, bank, MatchingSettings())[0]
-    is_least = (costs <= np.roll(costs, 1)) & (costs <= np.roll(costs, -1)) & (costs <= costs.min() + settings.as_good)
-    here = lay + np.zeros((np.count_nonzero(is_least), 6))
-    here[:, 5] += np.flatnonzero(is_least) * 2 * math.pi / bank.rings.angles
-    if len(here) > settings.most_turns:
-        return lay[np.newaxis], np.zeros(1)  # a disc looks the same in all turns: nothing tells them apart
-    return here, costs[is_least] - costs.min()
-
-
-def turned_right(crops: Crops, lays: Floats, bank: Bank) -> Floats:
-    """The lays improved a little, each near where it is."""
-    matching = MatchingSettings()
-    looks, steps = np.zeros(len(lays), np.intp), np.array(matching.steps)
-    return improved(crops, np.arange(len(lays)), lays, looks, bank, steps, matching.rounds, matching).lays
+    return square
 
 
 def first_tries(settings: SquareSettings) -> Floats:
@@ -102,13 +225,24 @@ def first_tries(settings: SquareSettings) -> Floats:
     return np.array(list(itertools.product(shifts, shifts, np.log(settings.sizes), (0,), (0,), turns)))
 
 
+def centred_tries(settings: SquareSettings) -> Floats:
+    """Squares (m, 6) around a disc: its middle is known, so that sizes and turns can be tried in smaller steps."""
+    sizes = np.linspace(math.log(settings.sizes[0]), math.log(settings.sizes[-1]), settings.disc_sizes)
+    turns = np.arange(settings.disc_turns) * math.pi / 2 / settings.disc_turns
+    return np.array(list(itertools.product((0,), (0,), sizes, (0,), (0,), turns)))
+
+
 def moved(lays: Floats, square: Floats) -> Floats:
     """The lays (n, 6) with this part of each face, itself given as a lay (6,), as the whole."""
-    part, _ = shapes_of(square)
+    return moved_each(lays, np.broadcast_to(square, lays.shape))
+
+
+def moved_each(lays: Floats, squares: Floats) -> Floats:
+    """The lays (n, 6), each with a part of its own (n, 6) as the whole."""
     better = []
-    for lay in lays:
-        edges, place = shapes_of(lay)
-        better.append(lay_of(edges @ part, place + edges @ square[:2]))
+    for lay, square in zip(lays, squares, strict=True):
+        (edges, place), (part, shift) = shapes_of(lay), shapes_of(square)
+        better.append(lay_of(edges @ part, place + edges @ shift))
     return np.array(better)
 
 
@@ -125,10 +259,25 @@ def worth(pictures: Sequence[Light], tries: Floats, settings: SquareSettings) ->
         seen_along(pictures, tries, 0.5 + strip, settings).std(axis=0).mean(axis=(1, 2, 3))
         for strip in (settings.far_strip, -settings.strip)
     )
-    unlike = np.minimum(outside / settings.unlike, 1) - np.minimum(inside / settings.unlike, 1)
-    # Seen from near, a sharp border tells its place; seen from afar, a rounded one does.
-    border = sum(contrast_of(pictures, tries, settings, strip) for strip in (settings.strip, settings.strip / 2)) / 2
+    unlike = (outside - inside) / (outside + inside + settings.unlike)
+    border = border_of(pictures, tries, settings, near_and_far(settings))
     return np.asarray(border + settings.unlike_weight * unlike - prior_of(tries, settings), np.float64)
+
+
+def near_and_far(settings: SquareSettings) -> tuple[float, float]:
+    """Seen from near, a sharp border tells its place; seen from afar, a rounded one does."""
+    return settings.strip / 2, settings.strip
+
+
+def border_of(pictures: Sequence[Light], tries: Floats, settings: SquareSettings, strips: tuple[float, ...]) -> Floats:
+    """How clear the border of each square is, up to 1: light changes across it, and along it the rim is of one colour.
+
+    Along a large round glyph light changes as well, but there the square's corners show another colour than its sides.
+    """
+    rim = seen_along(pictures, tries, 0.5 - settings.rim, settings)
+    uneven = np.abs(rim - rim.mean(axis=(2, 3), keepdims=True)).sum(axis=-1).mean(axis=(0, 2, 3))
+    contrast = np.mean([contrast_of(pictures, tries, settings, strip) for strip in strips], axis=0)
+    return np.asarray(contrast - settings.uneven_weight * uneven / (uneven + settings.half_contrast), np.float64)
 
 
 def contrast_of(pictures: Sequence[Light], tries: Floats, settings: SquareSettings, strip: float) -> Floats:

@@ -31,6 +31,8 @@ class TeachingSettings:
     """What is asked of a picture to learn from: more than in reading, since it is used for a long time."""
 
     least_heat: float = 0.4  # of a die
+    least_alone: float = 0.5  # of a single die: on a patterned table a side was taken for one, with 0.41
+    least_edge: float = 30.0  # pixels of a top face: smaller ones show too little to learn
     most_dice: int = 8  # more are a pattern on the table
     least_size: float = 0.75  # of an edge compared with the usual one in the picture
     most_size: float = 1.3
@@ -70,10 +72,10 @@ def learned_from(frame: Frame, number: int, face: str, settings: TeachingSetting
     usual = usual_dice(found, settings)
     standing = stand_out(crops_around(frame.pixels, usual), settings)
     dice = [die for die, stands in zip(usual, standing, strict=True) if stands]
-    if not dice or len(clear) > settings.most_dice:
+    if not are_learnable(dice, settings) or len(clear) > settings.most_dice:
         raise NothingToLearn(
             f"picture {number}: no dice to be made out for {face!r}; "
-            "lay the dice apart on a plain table of another colour, in good light"
+            "lay the dice apart on a plain table of another colour, near the camera and in good light"
         )
     height, width = frame.pixels.shape[:2]
     mean, alike = agreed(crops_around(frame.pixels, dice, ALL_ALIKE), (width, height), settings)
@@ -82,6 +84,13 @@ def learned_from(frame: Frame, number: int, face: str, settings: TeachingSetting
             f"picture {number}: the dice do not all show the same face; turn {face!r} up on all of them"
         )
     return mean
+
+
+def are_learnable(dice: Sequence[Candidate], settings: TeachingSettings) -> bool:
+    """Whether a face can be learned from these: from several dice of some size, or from one that is surely one."""
+    if not dice or float(np.median([die.edge for die in dice])) < settings.least_edge:
+        return False
+    return len(dice) > 1 or dice[0].heat >= settings.least_alone
 
 
 def stand_out(crops: Crops, settings: TeachingSettings) -> list[bool]:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tools.scenes.symbol_styles import draw_star, draw_wrench, drawn, linear, printed
+from tools.scenes.symbol_styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
 from vision.symbol_levelling import levelled
-from vision.symbol_matching import match
+from vision.symbol_matching import FINE, MatchingSettings, bank_of, costs_of, match
 from vision.symbol_patches import (
     Crops,
     Floats,
@@ -22,9 +22,11 @@ from vision.symbol_patches import (
     face_at,
     flat_face,
     lay_of,
+    ringed,
+    rings_of,
     shapes_of,
 )
-from vision.symbol_squares import moved, squared
+from vision.symbol_squares import different_turns, moved, squared
 from vision.symbol_teaching import banks
 from vision.symbol_templates import TemplateSettings, in_common_frame, is_shade, laid_alike
 from vision.symbol_view import view_cost
@@ -32,13 +34,18 @@ from vision.symbol_view import view_cost
 SIZE = (600, 400)
 STAR = drawn(lambda mask: draw_star(mask, 5, 0.3, 0.42))
 WRENCH = drawn(lambda mask: draw_wrench(mask, 1.0))
+SEVEN = drawn(lambda mask: draw_star(mask, 7, 0.3, 0.5))
+DISC = drawn(lambda mask: draw_ring(mask, 0.37, 0.0))
+PENTAGON = drawn(lambda mask: draw_star(mask, 5, 0.25, 1.0))
+LIGHT, PINK = (235, 232, 226), (226, 48, 128)
 PLACES = ((90, 90), (300, 100), (500, 90), (150, 300), (420, 290))
 EDGE = 70.0
 
 
-def table_with(mask: NDArray[np.uint8], slant: Floats | None = None) -> NDArray[np.uint8]:
+def table_with(mask: NDArray[np.uint8], slant: Floats | None = None, *, is_tile: bool = False) -> NDArray[np.uint8]:
     """Equal dice on a dark table, each turned another way and on a patch of its own, all seen with the same slant."""
-    art = as_levels(printed(linear((235, 232, 226)), linear((226, 48, 128)), mask)) * 255
+    body, ink = (PINK, LIGHT) if is_tile else (LIGHT, PINK)
+    art = as_levels(printed(linear(body), linear(ink), mask)) * 255
     picture = np.full((SIZE[1], SIZE[0], 3), (50, 70, 40), np.uint8)
     for number, place in enumerate(PLACES):
         cv2.circle(picture, place, round(EDGE), (30 + 20 * number, 60, 90 - 15 * number), -1)
@@ -58,10 +65,12 @@ def edges_of(number: int, slant: Floats | None = None) -> Floats:
     return np.asarray((np.eye(2) if slant is None else slant) @ turned * EDGE)
 
 
-def found_faces(mask: NDArray[np.uint8], off: tuple[float, float], size: float) -> tuple[Crops, Floats]:
+def found_faces(
+    mask: NDArray[np.uint8], off: tuple[float, float], size: float, *, is_tile: bool = False
+) -> tuple[Crops, Floats]:
     """Dice as a finder told them that is off by so many edges and tells another size."""
     places = [(x + off[0] * EDGE, y + off[1] * EDGE, EDGE * size) for x, y in PLACES]
-    crops = crops_of(table_with(mask), places)
+    crops = crops_of(table_with(mask, is_tile=is_tile), places)
     patch, lays = flat_face(crops, 0, np.zeros(6)), np.zeros((len(crops), 6))
     for _ in range(2):  # as in teaching
         coarse, bank = banks(np.ascontiguousarray(patch[..., :3]))
@@ -80,6 +89,43 @@ def test_the_square_around_a_glyph_is_found_though_the_finder_is_off(
     away = [math.dist(face.centre, place) / EDGE for face, place in zip(faces, PLACES, strict=True)]
     assert np.median(away) < 0.08
     assert np.median([face.edge for face in faces]) == pytest.approx(EDGE, rel=0.1)
+
+
+@pytest.mark.parametrize("mask", [DISC, SEVEN], ids=["disc", "star with seven points"])
+@pytest.mark.parametrize("size", [0.85, 1.0, 1.15])
+def test_a_tile_is_found_with_its_corners_though_its_glyph_does_not_tell_how_it_is_turned(
+    mask: NDArray[np.uint8], size: float
+) -> None:
+    crops, lays = found_faces(mask, (0.04, -0.03), size, is_tile=True)
+    for number, lay in enumerate(lays):
+        corners = face_at(crops, number, lay).corners()
+        signs = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+        wanted = signs @ edges_of(number).T + PLACES[number]
+        away = np.linalg.norm(corners[:, np.newaxis] - wanted, axis=2).min(axis=1)
+        assert away.max() < 0.12 * EDGE
+
+
+def test_turns_that_are_nearly_the_same_count_once() -> None:
+    turns = np.array([0.0, 0.1, 3.1, -3.1, 1.5])
+    assert different_turns(turns, [1, 0, 2, 3, 4], 0.2) == [1, 2, 4]
+
+
+def test_the_middle_of_a_disc_does_not_pass_for_a_glyph_but_does_for_a_plain_face() -> None:
+    rings = rings_of(*FINE)
+    plain = np.full((1, len(rings.area), 3), 0.8, np.float32)
+    star, blank = flat_whole()[..., :3], np.full((*flat_whole().shape[:2], 3), 0.8, np.float32)
+    costs = costs_of(plain, bank_of([np.ascontiguousarray(star), blank], FINE), MatchingSettings())[0]
+    glyph, face = costs[: rings.angles], costs[rings.angles :]
+    assert glyph.min() > 0.9
+    assert face.max() < 0.1
+    own = ringed(np.ascontiguousarray(star), rings)[np.newaxis]
+    assert costs_of(own, bank_of([np.ascontiguousarray(star)], FINE), MatchingSettings()).min() < 0.05
+
+
+def test_a_disc_and_a_smaller_pentagon_are_not_the_same_glyph() -> None:
+    patches = [flat_whole(mask, is_tile=True) for mask in (DISC, PENTAGON)]
+    laid = laid_alike(patches, TemplateSettings())
+    assert all(np.array_equal(one, other) for one, other in zip(patches, laid, strict=True))
 
 
 def test_a_lay_is_told_by_its_edges() -> None:
@@ -130,9 +176,9 @@ def test_a_common_frame_is_the_median_one() -> None:
     assert framed[1:, :3] == pytest.approx(np.zeros((2, 3)), abs=1e-6)
 
 
-def flat_whole() -> Light:
-    """A wrench as it is taught from a die that lies in the middle."""
-    crops = crops_of(table_with(WRENCH), [(*PLACES[0], EDGE)])
+def flat_whole(mask: NDArray[np.uint8] = WRENCH, *, is_tile: bool = False) -> Light:
+    """A glyph as it is taught from a die that lies in the middle."""
+    crops = crops_of(table_with(mask, is_tile=is_tile), [(*PLACES[0], EDGE)])
     return flat_face(crops, 0, lay_of(edges_of(0) / EDGE, np.zeros(2)))
 
 
