@@ -1,4 +1,4 @@
-"""`bordbuch bench`: what reading and waiting cost, measured in one run on one thread, as ratios.
+"""`bordbuch bench`: what reading, waiting and scoring cost, measured in one run on one thread, mostly as ratios.
 
 Machines differ, so every time is divided by what OpenCV's ArUco detector needs for the same frame on the same machine.
 The pictures in bench_pictures/ are rendered by tools/test_data.py; the deck of made-up cards is drawn here.
@@ -10,8 +10,11 @@ import statistics
 import subprocess
 import sys
 import time
+import timeit
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import cv2
@@ -20,6 +23,9 @@ from numpy.typing import NDArray
 
 from device.simulator.camera import SimulatedCamera
 from device.simulator.table import SimulatedTable
+from games.number_up import rules
+from games.number_up.data import parse_book
+from games.number_up.players import RandomPlayer, play_game
 from vision.ball_profile import shipped_ball_profile
 from vision.balls import read_balls
 from vision.card_teaching import TaughtCards, teach_card
@@ -36,6 +42,8 @@ from vision.taught_cards import read_card
 PICTURES = Path(__file__).with_name("bench_pictures")
 BUDGETS = {"pips": 1.5, "symbols": 1.5, "balls": 1.5, "numbers": 4.0, "card": 3.0}  # times ArUco
 TAUGHT_CARDS = 60
+MOST_DEMANDING_GRID = "20"  # level of Number UP: 6x6, diagonals, the better of two scores
+SCORES_A_RUN, SCORING_RUNS = 50, 20  # one score alone is too short to be timed
 STARTS = 3
 FIRST_SCREEN = (
     "from device.screens.content import Starting\nfrom device.screens.render import render\nrender(Starting(''))"
@@ -59,6 +67,8 @@ def measure(frames: int) -> dict[str, Any]:
         "gate_step_to_symbols_budget": 0.05,
         "simulated_capture_at_rest_ms": _median_ms(camera.capture, frames),
         "first_screen_to_import_pil": _first_screen_ratio(),
+        "full_grid_scored_us": _full_grid_us(),
+        "full_grid_scored_us_budget": 100,
     }
 
 
@@ -138,6 +148,19 @@ def _seconds(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+def _full_grid_us() -> float:
+    """Processor time for scoring a full grid of Number UP from its cards, markers and result; the best of all runs."""
+    book = parse_book((resources.files("games.number_up") / "levels.toml").read_text(encoding="utf-8"))
+    level, rng = book.level(MOST_DEMANDING_GRID), Random(1)
+    grid = play_game(level, RandomPlayer(rng), rng).grid
+
+    def score() -> int:
+        return level.final_points([mark.worth for mark in rules.count_marks(level, grid) if mark is not None])
+
+    runs = timeit.repeat(score, timer=time.process_time, number=SCORES_A_RUN, repeat=SCORING_RUNS)
+    return round(1e6 * min(runs) / SCORES_A_RUN, 1)
 
 
 def _first_screen_ratio() -> float:

@@ -58,7 +58,7 @@ class NumberUp:
 def _play(level: Level, player: str) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
-    for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level)):
+    for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level), *wording.twists(level)):
         yield Notice(words=sentence, news=heading, scene=state)
     yield Notice(words=wording.set_up(level), news=say("number_up.cards"), scene=state)
     if level.hand > 1:

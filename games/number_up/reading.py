@@ -28,7 +28,7 @@ class Difference(Enum):
     TWICE = "twice"  # the same card in two places
     HAND_CHANGED = "hand_changed"  # an open card is gone without having been laid
     CROWDED = "crowded"  # the table is full of cards although none has been laid yet
-    ONLY_HAND = "only_hand"  # the open cards hide the grid: there are more of them
+    ONLY_HAND = "only_hand"  # the open cards outnumber the grid, so that it is not known among them
     LOST = "lost"  # hardly any known card is seen where it lay
 
 
@@ -60,7 +60,10 @@ def understand(state: State, answer: Laid) -> State | Misfit:
     after = _laid(state, {place: seen[place] for place in new})
     if isinstance(after, Misfit):
         return after
-    after = _drawn(after, hand) if hand else after
+    if hand and not after.is_over:  # once the grid is full, open cards do not matter any more
+        after = _drawn(after, hand)
+        if isinstance(after, Misfit):
+            return after
     return Misfit(Difference.NOTHING_NEW) if after == state else after
 
 

@@ -179,8 +179,11 @@ def _nowhere(state: State, sightings: Sequence[Sighting]) -> Meaning:
 
 
 def _is_hand(state: State, sightings: Sequence[Sighting]) -> bool:
-    """Whether these may be the open cards alone, in one row."""
-    return 2 < len(sightings) <= state.level.hand and len({one.row for one in sightings}) == 1
+    """Whether these may be the open cards: alone in one row, or before the first move with the start card's cards."""
+    hand, starts = state.level.hand, len(start_cells(state.level.size))
+    if not state.laid and hand > 1 and starts + 1 < len(sightings) <= starts + hand:
+        return True
+    return 2 < len(sightings) <= hand and len({one.row for one in sightings}) == 1
 
 
 def _apart(state: State, placed: Placed) -> tuple[Placed | None, list[Sighting]]:

@@ -60,6 +60,16 @@ def final_rules(level: Level) -> list[tuple[Text, Text]]:
     ]
 
 
+def twists(level: Level) -> list[tuple[Text, Text]]:
+    """What else the level has: -10 markers and throwing away, a heading and a sentence each."""
+    told = []
+    if level.minus_below:
+        told.append((say("number_up.minus.title"), say("number_up.minus", points=level.minus_below)))
+    if level.discards:
+        told.append((say("number_up.discards.title"), say("number_up.discards", n=level.discards)))
+    return told
+
+
 # --- cards and lines ---------------------------------------------------------------------------------------------
 
 

@@ -1,10 +1,12 @@
 """Number UP on the simulated table, through the real loop: cards, camera, OLED, buttons, journal."""
 
 import random
+from dataclasses import replace
 
 from device.errors import StorageFull
 from device.hardware import Button, Tone
 from device.screens.content import Ending, Grid, List, Message
+from device.simulator.laid_cards import CARD_CAMERA
 from games.dialogue import say
 from games.number_up import rules
 from tests.device.at_the_table import person_at
@@ -163,6 +165,10 @@ def test_what_hands_do_wrong_is_said_and_waits_until_the_table_is_right(tmp_path
         table = player.table
         said(lambda: table.lay(6, "yellow", 2, 4), "Gelb 6", "nicht in dieses Level")
         right_again(lambda: table.take(2, 4))
+        said(lambda: table.lay(1, "yellow", 3, 4), "Gelb 1 liegt allein")
+        right_again(lambda: table.take(3, 4))
+        said(lambda: table.lay(5, "dark_blue", 3, 2), "Dunkelblau 5 liegt schon im Raster")
+        right_again(lambda: table.take(3, 2))
         said(lambda: table.move(1, 2, 1, 3), "Rot 3", "verschoben", "Zeile 2, Spalte 3")
         right_again(lambda: table.move(1, 3, 1, 2))
         said(lambda: table.swap(2, 2, 2, 3), "verschoben")
@@ -188,6 +194,31 @@ def test_what_hands_do_wrong_is_said_and_waits_until_the_table_is_right(tmp_path
         player.lay(1, "yellow", 2, 4)
         assert player.state.laid == 4
         assert player.is_right()
+
+
+def test_a_camera_pushed_far_away_is_said_and_the_known_grid_waits_for_it(tmp_path):
+    with card_player_at(tmp_path, seed=3) as player:
+        player.start()
+        player.lay(5, "dark_blue", 2, 2)
+        player.lay(4, "dark_blue", 2, 3)
+        player.lay(3, "red", 1, 2)
+        known, lines, (x, y) = player.state, player.lines, CARD_CAMERA.target_mm
+
+        player.table._look_from(replace(CARD_CAMERA, target_mm=(x, y + 300)))
+        player.person.wait(2 * SETTLED_STEPS)
+        assert "Ich sehe Dunkelblau 5 nicht" in player.screen.body
+        player.table._look_from(replace(CARD_CAMERA, target_mm=(x + 550, y)))
+        player.person.wait(2 * SETTLED_STEPS)
+        assert player.screen.line == "Keine Karten im Bild"
+        assert (player.state, player.lines) == (known, lines)
+
+        player.table._look_from(replace(CARD_CAMERA, heading_degrees=90.0))
+        player.person.wait(2 * SETTLED_STEPS)
+        assert isinstance(player.screen, Grid)
+        assert (player.state, player.lines) == (known, lines)
+        player.lay(1, "yellow", 2, 4)
+        assert player.is_right(), "a turned picture is turned back by the cards in it"
+        assert player.state.laid == 4
 
 
 def test_a_sure_misread_is_put_right_with_what_the_camera_sees_later(tmp_path):
@@ -285,7 +316,7 @@ def test_an_open_hand_is_read_below_the_grid_or_asked_to_leave_the_picture(tmp_p
         player.lay(5, "dark_blue", 2, 2)
         player.table.show_hand(player.table.drawn())
         player.person.wait(SETTLED_STEPS)
-        assert "nur deine offenen Karten" in player.screen.body
+        assert "Deine offenen Karten bringen mich durcheinander" in player.screen.body
         player.table.show_hand(())
         player.person.wait(SETTLED_STEPS)
         assert isinstance(player.screen, Grid)

@@ -108,6 +108,19 @@ def test_rows_columns_diagonals_and_finals_of_their_own_are_told_one_by_one():
     assert [heading for heading, _ in wording.line_rules(alike)] == [say("number_up.target.all", target=9)]
 
 
+def test_minus_markers_and_throwing_away_are_told_before_the_first_card():
+    session = session_of(game=game_with(minus_below=6, discards=2))
+    told = []
+    while isinstance(session.prompt, Notice):
+        told.append((session.prompt.news, session.prompt.words))
+        session.make(Answered(Noted()))
+    assert told[-3:-1] == [
+        (say("number_up.minus.title"), say("number_up.minus", points=6)),
+        (say("number_up.discards.title"), say("number_up.discards", n=2)),
+    ]
+    assert wording.twists(level_with()) == []
+
+
 def test_numbers_that_leave_one_out_are_listed():
     assert dict(wording.set_up(level_with(values=(1, 2, 4, 5, 6))).values)["values"] == "1, 2, 4, 5, 6"
 

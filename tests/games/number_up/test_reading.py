@@ -7,7 +7,7 @@ from games.number_up import rules
 from games.number_up.pieces import Place
 from games.number_up.reading import Difference, Misfit, corrected, shown, shown_with, understand
 from games.number_up.rules import Obstacle
-from tests.games.number_up.boards import COLOUR_LETTERS, LEVEL_1, card, laid, level_with
+from tests.games.number_up.boards import COLOUR_LETTERS, LEVEL_1, board, card, laid, level_with
 
 START = rules.start(LEVEL_1)
 STATE = laid(START, "22 b5", "23 b4", "12 r1")
@@ -83,6 +83,15 @@ def test_a_hand_that_does_not_fit_is_told():
     assert twice == Misfit(Difference.TWICE, card("r1"))
     four = understand(HAND, seen("50 b5", "51 b4", "52 r1", "53 g2", "54 y6"))
     assert four == Misfit(Obstacle.VALUE, card("y6"))
+
+
+def test_open_cards_do_not_matter_once_the_grid_is_full():
+    rows = "r1 r2 r3 r4 r5\no1 o2 o3 o4 o5\ny1 y2 y3 y4 y5\ng1 g2 g3 g4 g5\nb1 b2 b3 b4 ."
+    state = board(rows, level_with(hand=5))
+    state = rules.draw(rules.draw(state, card("b5")), card("p1"))
+    lying = [*shown(state).cards, *seen("44 b5", "50 p2", "51 p3").cards]
+    after = understand(state, Laid(tuple(lying)))
+    assert after.is_over, "neither a card drawn too many nor one put away keeps the last card from being taken"
 
 
 # --- corrections and buttons ---

@@ -226,6 +226,14 @@ def test_a_hand_that_hides_the_few_cards_of_the_grid_is_told():
     assert meaning(laid(START, "22 b5", "32 b4"), hand) == Misfit(Difference.LOST)
 
 
+def test_a_hand_in_the_picture_before_the_first_card_is_told():
+    lying = ("02 b5", "30 r1", "31 r2", "32 o3", "33 o4", "34 y1")
+    assert meaning(rules.start(level_with(hand=5)), seen(*lying)) == Misfit(Difference.ONLY_HAND)
+    assert meaning(START, seen(*lying)) == Misfit(Difference.CROWDED)
+    more = (*lying, "12 r3")
+    assert meaning(rules.start(level_with(hand=5)), seen(*more)) == Misfit(Difference.CROWDED), "of another game"
+
+
 def test_a_doubtful_hand_is_not_told():
     state = laid(rules.start(level_with(hand=5)), "22 b5", "32 b4", "42 b3")
     assert meaning(state, seen("00 b5", "10 b4", "20 b3", "30 r1 o1?", "31 r2")) is None
