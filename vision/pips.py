@@ -22,7 +22,7 @@ from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.shrink import reduced
 
 FINDING_WIDTH = 768
-MORE_VIEWS = 9
+MORE_VIEWS = 3
 # A third finer than usual, since a die overlooked beside others makes a wrong sum; the namer corrects places, so fewer
 # dice need a closer look.
 # Of 485 dice on 140 rendered tables (tools/scenes/pips.py, seed 3100) 7 are overlooked; half the heat finds one more.
@@ -52,11 +52,7 @@ class PipDoubt:
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
     # Log odds that there is a die, finder and namer together: from here on a place counts as one ...
     die_evidence: float = 2.0
-    # ... and from here on it may be one, so that nothing is sure: with -1 half as many tables are doubted for nothing,
-    # but on 2 of 130 rendered ones (seed 3100) a die would be overlooked surely.
-    maybe_evidence: float = -2.0
-    half_seen: float = 0.1  # share of "a die that cannot be read", from which on ...
-    half_seen_evidence: float = -3.0  # ... so little is enough to doubt
+    maybe_evidence: float = -2.0  # ... and from here on it may be one, so that nothing is sure
     # A die's side, seen from a slanting camera, looks like a smaller die that touches it: it is no reason to doubt.
     side_reach: float = 1.0  # edges of that die between both centres, at most
     side_size: float = 0.8  # of its edge, at most
@@ -70,7 +66,6 @@ class PipDoubt:
     settled_nothing: float = 0.05  # ... with so little doubt that there is a die, and ...
     settled_shift: float = 0.15  # ... so near the middle, in edges, there is no second
     clear_share: float = 0.97  # in the second look: below, more turns are looked at
-    clearer_counts: float = 8.0  # a look that shows a face surely counts e^4 times one that gives it half
     most_correction: float = 0.6  # of the edge, and of its logarithm
     most_unreadable: float = 0.08  # share of "a die that cannot be read": above, a die leans or is covered
     least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
@@ -94,16 +89,15 @@ def read_pips(
     found = [place.scaled(1 / scale) for place in find_candidates(small, FINDING, debug)]
     sightings = look_twice(Table(frame.pixels, small, scale), found, doubt, debug)
     usual = usual_edge(sightings, doubt)
-    # Dice thrown together are of about one size: what is far from it is neither a die nor a reason to doubt.
-    amounts = [evidence(sighting, doubt) - other_size_cost(sighting, usual, doubt) for sighting in sightings]
-    seen = [sighting for sighting, amount in zip(sightings, amounts, strict=True) if amount >= doubt.die_evidence]
-    maybes = [
-        sighting.place
-        for sighting, amount in zip(sightings, amounts, strict=True)
-        if amount < doubt.die_evidence and may_be_die(sighting, amount, doubt)
-    ]
-    size = frame.pixels.shape[1::-1]
-    dice = [die_of(sighting, size, doubt, calibration) for sighting in seen]
+    dice: list[DieReading] = []
+    maybes: list[Candidate] = []
+    for sighting in sightings:
+        # Dice thrown together are of about one size: what is far from it is neither a die nor a reason to doubt.
+        amount = evidence(sighting, doubt) - other_size_cost(sighting, usual, doubt)
+        if amount >= doubt.die_evidence:
+            dice.append(die_of(sighting, frame.pixels.shape[1::-1], doubt, calibration))
+        elif amount >= doubt.maybe_evidence:
+            maybes.append(sighting.place)
     # Where more looks like dice than can be looked at, one may have been left out.
     is_too_much = len(found) >= FINDING.most_candidates
     is_unclear = is_too_much or any(not any(is_side_of(die, place, doubt) for die in dice) for place in maybes)
@@ -184,37 +178,19 @@ def is_settled(shares: NDArray[np.float32], shift: NDArray[np.float32], doubt: P
 
 
 def turned_shares(crops: Sequence[NDArray[np.uint8]], doubt: PipDoubt) -> list[NDArray[np.float32]]:
-    """The shares of every cut-out turned by a quarter; those not clear are looked at in colour and by channel too."""
+    """The shares of every cut-out turned by a quarter; of those not clear, the mean over all turns and a mirror."""
     shares = list(name_cut_outs([turned(crop, 1) for crop in crops])[0])
     unclear = [number for number, share in enumerate(shares) if share.max() < doubt.clear_share]
     views = [view for number in unclear for view in more_views(crops[number])]
     more = name_cut_outs(views)[0].reshape(len(unclear), MORE_VIEWS, 8)
     for number, others in zip(unclear, more, strict=True):
-        in_colour = (shares[number] + others[0] + others[1] + others[2]) / 4
-        by_channel = others[3:].reshape(3, 2, 8).mean(axis=1)
-        shares[number] = clearest_mean(np.stack([in_colour, *by_channel]), doubt)
+        shares[number] = np.asarray((shares[number] + others.sum(axis=0)) / (MORE_VIEWS + 1), np.float32)
     return shares
 
 
 def more_views(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """The other turns of a cut-out, one of them mirrored, and each channel alone in two turns.
-
-    Red pips on dark plastic are as dark as that in grey, and plain to see in the red channel.
-    """
-    in_colour = [turned(crop, 0), turned(crop, 2), turned(np.asarray(crop[:, ::-1]), 3)]
-    alone = [cv2.merge([channel] * 3) for channel in cv2.split(crop)]
-    return [*in_colour, *(turned(np.asarray(channel, np.uint8), quarters) for channel in alone for quarters in (0, 1))]
-
-
-def clearest_mean(shares: NDArray[np.float32], doubt: PipDoubt) -> NDArray[np.float32]:
-    """The mean of several looks (n, 8), of which those that show a face clearly count more.
-
-    In a channel in which the pips vanish a die looks blank; that says nothing against what another one shows.
-    """
-    faces = shares[:, 1 : 1 + len(FACES)]
-    named = faces.max(axis=1, keepdims=True) / np.maximum(1e-6, faces.sum(axis=1, keepdims=True))
-    weights = np.exp(doubt.clearer_counts * named)
-    return np.asarray((shares * weights).sum(axis=0) / weights.sum(), np.float32)
+    """The other turns of a cut-out, one of them mirrored."""
+    return [turned(crop, 0), turned(crop, 2), turned(np.asarray(crop[:, ::-1]), 3)]
 
 
 def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
@@ -234,12 +210,6 @@ def corrected(place: Candidate, shift: NDArray[np.float32], doubt: PipDoubt) -> 
 def evidence(sighting: Sighting, doubt: PipDoubt) -> float:
     """How much speaks for a die here: the finder's and the namer's log odds."""
     return log_odds(sighting.place.heat, doubt) + log_odds(1 - float(sighting.second[NOTHING]), doubt)
-
-
-def may_be_die(sighting: Sighting, amount: float, doubt: PipDoubt) -> bool:
-    """Whether so much evidence leaves it open that a die is here; less will do for one that looks half covered."""
-    is_half_seen = float(sighting.second[UNREADABLE_DIE]) >= doubt.half_seen
-    return amount >= (doubt.half_seen_evidence if is_half_seen else doubt.maybe_evidence)
 
 
 def is_side_of(die: DieReading, place: Candidate, doubt: PipDoubt) -> bool:

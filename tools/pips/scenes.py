@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.pips.cameras import WINDOW, Camera, View, as_photographed, random_camera
-from tools.pips.dice import Array, Look, harder_look, hit_body, normals_at, paint
+from tools.pips.dice import Array, Look, hit_body, normals_at, paint, random_look
 from tools.pips.lamps import Lights, cast_shadow, light_up, random_lights, random_window
 from tools.pips.surfaces import colour, lay_clutter, smooth_noise, table
 from tools.pips.things import lay_things
@@ -125,7 +125,7 @@ def random_turn(rng: np.random.Generator, lean: float) -> tuple[Array, tuple[int
 def thrown_dice(rng: np.random.Generator, camera: Camera, edge: float, view: View) -> list[Thrown]:
     """Dice that do not stand in each other, some of one kind, some touching."""
     wanted = 0 if rng.random() < 0.07 else int(rng.integers(1, min(14, round(9000 / edge**2) + 4)))
-    kinds = [harder_look(rng) for _ in range(wanted)] if rng.random() < 0.6 else [harder_look(rng)] * wanted
+    kinds = [random_look(rng) for _ in range(wanted)] if rng.random() < 0.6 else [random_look(rng)] * wanted
     mixed = rng.random() < 0.4
     dice: list[Thrown] = []
     for look in kinds:
