@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
+from games.book_game import BookGame
 from games.dialogue import Answer, Dialogue, HandOver, Notice, Option, Outcome, Prompt, Result, Setup, say
 from games.errors import UnknownLevel
 from games.galaktico import rules, wording
@@ -23,19 +24,10 @@ PLAY, MISSING = "play", "missing"
 DONE, COMBATS = "done", "combats"
 
 
-class Galaktico:
+class Galaktico(BookGame[Book]):
     """The game, played with one set of cards."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-
-    @property
-    def name(self) -> str:
-        return "galaktico"
-
-    @property
-    def data(self) -> str:
-        return self.book.fingerprint
+    name = "galaktico"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one game; UnknownLevel for another level or too few, too many or equal players."""

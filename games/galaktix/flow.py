@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
+from games.book_game import BookGame
 from games.dialogue import (
     Answer,
     Choose,
@@ -37,19 +38,10 @@ TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
 
-class Galaktix:
+class Galaktix(BookGame[Book]):
     """The game, played by one book."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-
-    @property
-    def name(self) -> str:
-        return "galaktix"
-
-    @property
-    def data(self) -> str:
-        return self.book.fingerprint
+    name = "galaktix"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
+from games.book_game import BookGame
 from games.dialogue import (
     Answer,
     Chosen,
@@ -36,19 +37,10 @@ DISCARD, CORRECT, BACK = "discard", "correct", "back"
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
 
-class NumberUp:
+class NumberUp(BookGame[Book]):
     """The game, played by one book."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-
-    @property
-    def name(self) -> str:
-        return "number_up"
-
-    @property
-    def data(self) -> str:
-        return self.book.fingerprint
+    name = "number_up"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""

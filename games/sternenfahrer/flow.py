@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
+from games.book_game import BookGame
 from games.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
 from games.errors import UnknownLevel
 from games.sternenfahrer import wording
@@ -30,19 +31,10 @@ SIGN_PART = 4  # letters of the sign between two gaps
 KEY_ON_A_PAGE = 32
 
 
-class Sternenfahrer:
+class Sternenfahrer(BookGame[Book]):
     """The game, played by one book."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-
-    @property
-    def name(self) -> str:
-        return "sternenfahrer"
-
-    @property
-    def data(self) -> str:
-        return self.book.fingerprint
+    name = "sternenfahrer"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one evening; UnknownLevel if there is no such start or the players are too few or many."""
