@@ -16,10 +16,11 @@ from vision.face_finding import WEIGHTS as FINDING
 from vision.face_finding import Candidate, find_candidates
 from vision.frame import Frame
 from vision.picture import picture_from_bytes
+from vision.pip_looks import LookSettings, is_settled
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 from vision.pips import FINDING as FINDING_SETTINGS
-from vision.pips import PipDoubt, is_settled, is_side_of, read_pips
+from vision.pips import PipDoubt, is_side_of, read_pips
 from vision.reading import DieReading, Reason, Status
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
@@ -195,13 +196,14 @@ def test_every_step_can_be_looked_at():
 
 
 def test_what_is_clear_at_once_is_not_looked_at_again():
-    doubt = PipDoubt()
+    settings = LookSettings()
     clear = np.array([0.01, 0, 0, 0, 0, 0.98, 0, 0.01], np.float32)
     middle, off = np.zeros(3, np.float32), np.array([0.3, 0, 0], np.float32)
-    assert is_settled(clear, middle, doubt)
-    assert not is_settled(clear, off, doubt)
-    assert not is_settled(np.array([0.01, 0, 0, 0, 0.05, 0.93, 0, 0.01], np.float32), middle, doubt)
-    assert not is_settled(np.array([0.2, 0, 0, 0, 0, 0.8, 0, 0], np.float32), middle, doubt)
+    assert is_settled(clear, middle, settings)
+    assert not is_settled(clear, off, settings)
+    assert not is_settled(np.array([0.01, 0, 0, 0, 0.05, 0.93, 0, 0.01], np.float32), middle, settings)
+    assert not is_settled(np.array([0.2, 0, 0, 0, 0, 0.8, 0, 0], np.float32), middle, settings)
+    assert not is_settled(np.array([0.01, 0, 0, 0, 0, 0.93, 0, 0.06], np.float32), middle, settings)
 
 
 def test_where_more_looks_like_dice_than_can_be_looked_at_nothing_is_sure(monkeypatch):
@@ -216,9 +218,11 @@ def test_where_more_looks_like_dice_than_can_be_looked_at_nothing_is_sure(monkey
 
 def test_a_smaller_face_beside_a_die_may_be_its_side_and_one_as_large_is_not():
     die = DieReading(face="3", x=100, y=100, confidence=1.0, size=40)
-    assert is_side_of(die, Candidate(100, 135, 26, 0.4), PipDoubt())
-    assert not is_side_of(die, Candidate(100, 140, 38, 0.4), PipDoubt())
-    assert not is_side_of(die, Candidate(100, 150, 26, 0.4), PipDoubt())
+    assert is_side_of(die, Candidate(100, 135, 26, 0.4), False, PipDoubt())
+    assert not is_side_of(die, Candidate(100, 140, 38, 0.4), False, PipDoubt())
+    assert not is_side_of(die, Candidate(100, 150, 26, 0.4), False, PipDoubt())
+    assert is_side_of(die, Candidate(100, 140, 38, 0.4), True, PipDoubt())
+    assert not is_side_of(die, Candidate(100, 160, 38, 0.4), True, PipDoubt())
 
 
 def test_cut_outs_keep_their_size_everywhere():

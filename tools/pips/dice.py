@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -49,6 +49,9 @@ class Look:
     rim: float  # how much lighter or darker the pip's rim is
     marks: Array | None  # (7, side, side), 0..1: what the faces show instead of pips, by value
     turns: tuple[int, ...] = field(default=(0,) * 7)
+    starkness: float = 1.6  # how sharply the marble's two colours meet
+    dish: float = 0.0  # how much faces are hollow (or, below 0, bulge), in radians at their edge
+    hollow: float = 0.0  # share of a mirrored lamp that stays dark: a ring lamp
 
     @property
     def is_odd(self) -> bool:
@@ -95,6 +98,31 @@ def random_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
         marks=random_marks(rng) if rng.random() < odd else None,
         turns=tuple(int(t) for t in rng.integers(0, 2, 7)),
     )
+
+
+def harder_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
+    """A die of the more difficult makes: glossy hollow faces that mirror rings, stark marble, pips as light as it."""
+    look = random_look(rng, odd)
+    if rng.random() < 0.25:
+        look = replace(look, gloss=float(rng.uniform(0.5, 1.0)))
+    if rng.random() < 0.5:
+        hollow = float(rng.uniform(0.4, 0.9)) if rng.random() < 0.4 else 0.0
+        look = replace(look, dish=float(rng.normal(0, 0.12)), hollow=hollow)
+    if rng.random() < 0.3:
+        look = by_hue_only(rng, look)
+    if look.marble is not None:
+        waves = look.waves * np.array([rng.choice([0.6, 1.0])] * 3 + [1.0], np.float32)
+        look = replace(look, starkness=float(rng.uniform(1.0, 5.0)), waves=np.asarray(waves, np.float32))
+    return look
+
+
+def by_hue_only(rng: np.random.Generator, look: Look) -> Look:
+    """The same with pips as light as the body, but of another hue; the marble, if any, near the body."""
+    body, pip = colour(rng), colour(rng)
+    while not differ_by_hue(body, pip):
+        body, pip = colour(rng), colour(rng)
+    marble = None if look.marble is None else np.clip(body * rng.uniform(0.3, 1.3) + rng.normal(0, 0.06, 3), 0, 1)
+    return replace(look, body=body, pip=pip, one=pip, marble=None if marble is None else np.asarray(marble, np.float32))
 
 
 def contrast(first: Array, second: Array) -> float:
@@ -172,6 +200,10 @@ def normals_at(points: Array, look: Look) -> Array:
     length = np.linalg.norm(points, axis=1, keepdims=True)
     on_ball = np.clip((length - look.ball + 0.02) / 0.02, 0, 1)
     mixed = box * (1 - on_ball) + points / length * on_ball
+    if look.dish:
+        # On a face the two smaller coordinates tell where on it a point is.
+        along = np.where(np.abs(points) < np.abs(points).max(1, keepdims=True), points, 0)
+        mixed = mixed - 2 * look.dish * along
     return np.asarray(mixed / np.linalg.norm(mixed, axis=1, keepdims=True), np.float32)
 
 
@@ -182,7 +214,7 @@ def paint(points: Array, normals: Array, faces: tuple[int, ...], look: Look, sof
     body = np.tile(look.body, (len(points), 1))
     if look.marble is not None:
         waves = np.sin(points @ look.waves[:, :3].T + look.waves[:, 3]).sum(1)
-        share = (1 / (1 + np.exp(-1.6 * waves)))[:, None]
+        share = (1 / (1 + np.exp(-look.starkness * waves)))[:, None]
         body = body * (1 - share) + look.marble * share
     bent = normals.copy()
     pips = np.zeros(len(points), np.float32)

@@ -74,7 +74,12 @@ def light_up(
         lit = lit + tone * lamp.tint * np.maximum(bent @ lamp.towards, 0)[:, None]
         shine = np.maximum(mirrored @ lamp.towards, 0) ** look.sharpness
         lit = lit + (look.gloss * shine * (1 - 0.5 * pips))[:, None] * lamp.tint
-    glass = np.clip((mirrored @ window.towards - (1 - window.width)) / 0.05, 0, 1) * window.strength * look.gloss
+    away = 1 - mirrored @ window.towards
+    soft = 0.2 * window.width if look.hollow else 0.05
+    disc = np.clip((window.width - away) / soft, 0, 1)
+    if look.hollow:
+        disc *= np.clip((away - look.hollow * window.width) / soft + 1, 0, 1)
+    glass = disc * window.strength * look.gloss
     grazing = (1 - np.maximum(-(rays * normals).sum(1), 0)) ** 4 * look.gloss * 0.5
     return np.asarray(lit + (glass + grazing)[:, None], np.float32)
 

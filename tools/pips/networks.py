@@ -1,4 +1,4 @@
-"""The two networks: one finds dice on a small picture of the whole table, one names a cut-out."""
+"""The three networks: one finds dice on a small picture of the table, one names a cut-out, one tells its slant."""
 
 from __future__ import annotations
 
@@ -49,3 +49,16 @@ class Namer(nn.Module):
     def forward(self, crop: Tensor) -> Tensor:
         seen = nn.functional.max_pool2d(self.layers(crop), 2)
         return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))
+
+
+class Slanter(nn.Module):
+    """(n, 1, 32, 32) -> (n, 3): how far a face's normal leans right and down, and the logarithm of the doubt."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(folded(1, 12, 3, 2), folded(12, 24, 3, 2), folded(24, 32, 3, 2))
+        self.mid = nn.Linear(32 * 16, 64)
+        self.last = nn.Linear(64, 3)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        return self.last(torch.relu(self.mid(self.layers(crop).flatten(1))))

@@ -10,12 +10,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.pips.cameras import WINDOW, Camera, View, as_photographed, random_camera
-from tools.pips.dice import Array, Look, hit_body, normals_at, paint, random_look
+from tools.pips.dice import Array, Look, harder_look, hit_body, normals_at, paint
 from tools.pips.lamps import Lights, cast_shadow, light_up, random_lights, random_window
 from tools.pips.surfaces import colour, lay_clutter, smooth_noise, table
 from tools.pips.things import lay_things
 
 LEAST_CONTRAST = 4.0  # grey levels, standard deviation over a top face
+
+
+Slant = tuple[
+    float, float
+]  # how far a face's normal leans right and down, seen from the camera: 0 faces it, 1 is edge on
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a die that can be seen."""
+
+    x: float
+    y: float
+    edge: float  # root of its area in pixels
+    slant: Slant
 
 
 @dataclass(frozen=True)
@@ -27,6 +42,8 @@ class Die:
     y: float
     edge: float  # root of the top face's area in pixels
     readable: bool
+    slant: Slant
+    sides: tuple[Side, ...]
 
 
 @dataclass(frozen=True)
@@ -125,7 +142,7 @@ def random_turn(rng: np.random.Generator, lean: float) -> tuple[Array, tuple[int
 def thrown_dice(rng: np.random.Generator, camera: Camera, edge: float, view: View) -> list[Thrown]:
     """Dice that do not stand in each other, some of one kind, some touching."""
     wanted = 0 if rng.random() < 0.07 else int(rng.integers(1, min(14, round(9000 / edge**2) + 4)))
-    kinds = [random_look(rng) for _ in range(wanted)] if rng.random() < 0.6 else [random_look(rng)] * wanted
+    kinds = [harder_look(rng) for _ in range(wanted)] if rng.random() < 0.6 else [harder_look(rng)] * wanted
     mixed = rng.random() < 0.4
     dice: list[Thrown] = []
     for look in kinds:
@@ -256,19 +273,45 @@ def truth_of(number: int, owner: NDArray[np.int32], camera: Camera, die: Thrown)
     axis = int(np.argmax(np.abs(heights)))
     side = 1 if heights[axis] > 0 else -1
     value = die.faces[2 * axis + (side < 0)]
+    top, seen = face_of(number, owner, camera, die, (axis, side))
+    if seen < 0.12 or not (0 <= top.x < wide and 0 <= top.y < high):
+        return None
+    # Strongly rounded dice fill only about 80 % of the square through their edges.
+    readable = abs(heights[axis]) > 0.985 and not die.look.is_odd and seen > 0.72
+    others = [face_of(number, owner, camera, die, (a, s)) for a in range(3) if a != axis for s in (1, -1)]
+    sides = tuple(each for each, share in others if share > 0.5)
+    return Die(value, top.x, top.y, top.edge, bool(readable), top.slant, sides)
+
+
+def face_of(
+    number: int, owner: NDArray[np.int32], camera: Camera, die: Thrown, which: tuple[int, int]
+) -> tuple[Side, float]:
+    """Where a die's face (axis and its sign) is in the picture, and how much of it can be seen."""
+    axis, sign = which
     others = [a for a in range(3) if a != axis]
     corners = np.zeros((4, 3), np.float32)
-    corners[:, axis] = side * 0.5
+    corners[:, axis] = sign * 0.5
     corners[:, others[0]] = (-0.5, 0.5, 0.5, -0.5)
     corners[:, others[1]] = (-0.5, -0.5, 0.5, 0.5)
-    quad = camera.project(np.asarray(corners * die.scale @ die.turn + die.place, np.float32))
+    places = np.asarray(corners * die.scale @ die.turn + die.place, np.float32)
+    quad = camera.project(places)
+    x, y = quad.mean(0)
+    normal = die.turn[axis] * sign
+    facing, slant = seen_slant(camera, places.mean(0), normal)
+    if facing < 0.1:
+        return Side(float(x), float(y), 0.0, slant), 0.0
     area = float(cv2.contourArea(quad))
     mask = np.zeros(owner.shape, np.uint8)
     cv2.fillConvexPoly(mask, (quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
     seen = np.count_nonzero(mask.astype(bool) & (owner == number)) / max(area, 1)
-    x, y = quad.mean(0)
-    if seen < 0.12 or not (0 <= x < wide and 0 <= y < high):
-        return None
-    # Strongly rounded dice fill only about 80 % of the square through their edges.
-    readable = abs(heights[axis]) > 0.985 and not die.look.is_odd and seen > 0.72
-    return Die(value, float(x), float(y), float(np.sqrt(area)), bool(readable))
+    return Side(float(x), float(y), float(np.sqrt(area)), slant), seen
+
+
+def seen_slant(camera: Camera, place: Array, normal: Array) -> tuple[float, Slant]:
+    """How much a face at a place looks at the camera, and how far its normal leans right and down."""
+    sight = place - camera.place
+    sight = sight / np.linalg.norm(sight)
+    right = camera.turn[0] - (camera.turn[0] @ sight) * sight
+    right = right / np.linalg.norm(right)
+    down = np.cross(sight, right)
+    return float(-normal @ sight), (float(normal @ right), float(normal @ down))

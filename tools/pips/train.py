@@ -1,13 +1,14 @@
-"""Makes the two networks that read pips, from rendered tables alone.
+"""Makes the three networks that read pips, from rendered tables alone.
 
     python -m tools.pips.train finder --work FOLDER [--minutes 25]
     python -m tools.pips.train namer --work FOLDER [--minutes 40]
+    python -m tools.pips.train slanter --work FOLDER [--minutes 10]
 
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
-Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx or vision/pip_naming.onnx; the
-namer learns from what the finder mistakes for dice, so that comes first. Each goes on from where it was left in FOLDER,
-else from the shipped file, unless --anew is given. The shipped ones were made in several such runs while the tables
-grew richer: another run gives their equals, not the same bytes.
+Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx, vision/pip_naming.onnx or
+vision/pip_slants.onnx; the namer learns from what the finder mistakes for dice, so that comes first. Finder and namer
+go on from where they were left in FOLDER, else from the shipped file, unless --anew is given. The shipped ones were
+made in several such runs while the tables grew richer: another run gives their equals, not the same bytes.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ from tools.pips.gather import BARE_SEED, gather
 from tools.pips.going_on import go_on_from
 from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
-from tools.pips.networks import Finder, Namer
+from tools.pips.networks import Finder, Namer, Slanter
+from tools.pips.slant_lessons import train_slanter
 from vision.face_finding import WEIGHTS as FINDING
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
+from vision.pip_slants import SMALL
+from vision.pip_slants import WEIGHTS as SLANTS
 
 Net = TypeVar("Net", bound=torch.nn.Module)
 SEARCHED = 4500  # of the tables with dice: there the finder's mistakes are looked for, and on all without
@@ -67,7 +71,7 @@ def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: t
 def main() -> None:
     """Render, train, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("finder", "namer"))
+    parser.add_argument("part", choices=("finder", "namer", "slanter"))
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=7000)
     parser.add_argument("--minutes", type=float, default=25.0)
@@ -79,8 +83,13 @@ def main() -> None:
     torch.manual_seed(1)
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1)
-    thrown, table = gather(given.work / "scenes.npz", 1, given.scenes, given.threads)
-    bare, _ = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads)
+    scenes = gather(given.work / "scenes.npz", 1, given.scenes, given.threads)
+    if given.part == "slanter":
+        slanter = train_slanter(Slanter(), scenes, given.minutes, rng)
+        written(slanter, torch.zeros(1, 1, SMALL, SMALL), SLANTS, (0,))
+        return
+    thrown, table = scenes.pictures, scenes.dice
+    bare = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads).pictures
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
     shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
     finder = begun(Finder(), kept_finder, None if given.anew else FINDING, shrunken)
