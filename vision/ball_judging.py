@@ -29,10 +29,14 @@ ANSWERS = 11
 # The network is too modest, for it was shown hard cases more often than they occur: on 336 of our own tables, 147 of
 # which must not be read surely, no wrong pair got more than 0.93 without this gain; with it that becomes 0.97.
 KIND_GAIN = 1.4
-MIRRORS = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # right and down
+ONCE = ((1, 1),)  # right and down: the cut-out as it is,
+TWICE = ((1, 1), (-1, -1))  # ... also turned by half,
+ALL_WAYS = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # ... and mirrored
+CLEAR = 0.97  # of a ball, at a single look: two looks are enough
 MOST_BALLS = 5  # that are looked at again; two are expected
 FAR_OFF = 0.08  # sizes, and logarithms of the size
 LEAST_GLIMPSE = 0.15  # of a ball, at the first look
+HOT, LARGER = 0.15, 1.2  # what glows more from afar but shows no ball is looked at again, that much larger
 WEIGHTS = Path(__file__).with_name("ball_judging.onnx")
 
 
@@ -47,20 +51,31 @@ class Judged:
     darkness: float
     tint_spread: float
     darkness_spread: float
+    usual: tuple[float, ...] = ()  # 0..1, for each of USUAL_COLOURS; empty for a ball that was looked at alone
 
 
 def judge_places(pixels: NDArray[np.uint8], places: Sequence[Place], debug: Debug | None = None) -> list[Judged]:
     """Look at every place, and again at the likeliest: only a cut-out that sits well shows a ball clearly.
 
-    Where the first look was far off, a second one comes before the last, which sees all mirror images.
+    Where the first look was far off, a second one comes before the last, which sees mirror images, too.
     """
-    looks = zip(places, judge_once(pixels, places, None), strict=True)
+    first = judge_once(pixels, places)
+    missed = [
+        place for place, now in zip(places, first, strict=True) if place.heat > HOT and glimpse(now) < LEAST_GLIMPSE
+    ]
+    # A ball alone on the table often seems smaller from afar than it is.
+    larger = [replace(place, size=LARGER * place.size) for place in missed]
+    looks = zip([*places, *larger], [*first, *judge_once(pixels, larger)], strict=True)
     likeliest = sorted(looks, key=lambda look: -glimpse(look[1]))[:MOST_BALLS]
-    clear = [(before, seen.place) for before, seen in likeliest if glimpse(seen) > LEAST_GLIMPSE]
-    settled = [now for before, now in clear if not is_far_off(before, now)]
-    unsettled = judge_once(pixels, [now for before, now in clear if is_far_off(before, now)], None)
-    settled += [seen.place for seen in unsettled if glimpse(seen) > LEAST_GLIMPSE]
-    return judge_once(pixels, settled, debug, mirrored=True)
+    seen = [(before, now) for before, now in likeliest if glimpse(now) > LEAST_GLIMPSE]
+    settled = [now for before, now in seen if not is_far_off(before, now.place)]
+    unsettled = judge_once(pixels, [now.place for before, now in seen if is_far_off(before, now.place)])
+    settled += [now for now in unsettled if glimpse(now) > LEAST_GLIMPSE]
+    if debug is not None and settled:
+        debug("balls-cut-outs", np.asarray(cv2.hconcat([cut_out(pixels, now.place) for now in settled]), np.uint8))
+    clear = [now.place for now in settled if now.ball >= CLEAR]
+    doubtful = [now.place for now in settled if now.ball < CLEAR]
+    return judge_once(pixels, clear, TWICE) + judge_once(pixels, doubtful, ALL_WAYS)
 
 
 def glimpse(seen: Judged) -> float:
@@ -73,25 +88,18 @@ def is_far_off(before: Place, now: Place) -> bool:
     return before.away(now) > FAR_OFF or abs(math.log(now.size / before.size)) > FAR_OFF
 
 
-def judge_around(pixels: NDArray[np.uint8], place: Place, turns: Sequence[float]) -> list[Judged]:
-    """Look for balls that touch one already found, in these directions (radians)."""
-    beside = [
-        replace(place, x=place.x + place.size * math.cos(turn), y=place.y + place.size * math.sin(turn))
-        for turn in turns
-    ]
-    return judge_places(pixels, beside)
+def touching(place: Place, turn: float) -> Place:
+    """Where a ball lies that touches one already found, in this direction (radians)."""
+    return replace(place, x=place.x + place.size * math.cos(turn), y=place.y + place.size * math.sin(turn))
 
 
 def judge_once(
-    pixels: NDArray[np.uint8], places: Sequence[Place], debug: Debug | None, mirrored: bool = False
+    pixels: NDArray[np.uint8], places: Sequence[Place], ways: Sequence[tuple[int, int]] = ONCE
 ) -> list[Judged]:
-    """Look at every place once, or at it and at its mirror images: the mean of four answers errs less."""
+    """Look at every place in some ways: the mean of several answers errs less."""
     if not places:
         return []
     crops = [cut_out(pixels, place) for place in places]
-    if debug is not None:
-        debug("balls-cut-outs", np.asarray(cv2.hconcat(crops), np.uint8))
-    ways = MIRRORS if mirrored else MIRRORS[:1]
     views = [np.ascontiguousarray(crop[::down, ::right]) for right, down in ways for crop in crops]
     net = network(WEIGHTS)
     net.setInput(cv2.dnn.blobFromImages(views, 1 / 64, mean=(128, 128, 128)))

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 
 from vision.ball_judging import Judged
-from vision.ball_profile import BallProfile
+from vision.ball_profile import USUAL_COLOURS, BallProfile, is_usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Name:
     colour: str
     confidence: float
     others: tuple[tuple[str, float], ...]
+    usual: float | None = None  # how likely it is the usual paint of that name; None where nobody could tell
 
 
 def name_ball(judged: Judged, profile: BallProfile) -> Name:
@@ -45,7 +46,14 @@ def name_ball(judged: Judged, profile: BallProfile) -> Name:
         colour=ranked[0][0],
         confidence=ranked[0][1],
         others=tuple((name, round(chance, 4)) for name, chance in ranked[1:4]),
+        usual=usual_share(judged, profile, ranked[0][0]),
     )
+
+
+def usual_share(judged: Judged, profile: BallProfile, name: str) -> float | None:
+    """How likely this is the usual paint of that name, and no paint of other things that is like it."""
+    is_known = any(colour.name == name and is_usual(colour) for colour in profile.colours)
+    return judged.usual[USUAL_COLOURS.index(name)] if judged.usual and is_known else None
 
 
 def fits_of(judged: Judged, profile: BallProfile, settings: PaintSettings) -> dict[str, float]:

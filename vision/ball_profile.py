@@ -16,6 +16,7 @@ from vision.profile_files import number_in
 
 PROFILE_FILE = "balls.toml"  # a profile folder holds one file for every kind of piece
 SHIPPED = Path(__file__).parent / "profiles" / "balls"
+USUAL_COLOURS = ("yellow", "red", "blue", "black")  # of the shipped profile; the network for pairs knows them by heart
 Paint = tuple[float, float, float]
 
 
@@ -138,6 +139,11 @@ def save_ball_profile(profile: BallProfile, folder: Path) -> None:
 def quoted(name: str) -> str:
     """A name as a TOML key; what would end the key early is left out."""
     return '"' + "".join(letter for letter in name if letter.isprintable() and letter not in '"\\') + '"'
+
+
+def is_usual(colour: BallColour) -> bool:
+    """Whether this is a shipped colour that nobody taught anew."""
+    return any(colour.name == each.name and colour.paint == each.paint for each in shipped_ball_profile().colours)
 
 
 @functools.cache

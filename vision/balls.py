@@ -1,4 +1,4 @@
-"""Reading balls: find places, judge each, name the paints, pick the two that lie side by side, doubt."""
+"""Reading balls: find places, judge each, look at them two by two, name the paints, pick the best two, doubt."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.ball_finding import Debug, find_places
-from vision.ball_judging import Judged, judge_around, judge_places
+from vision.ball_judging import Judged, judge_places, touching
 from vision.ball_naming import Name, name_ball
+from vision.ball_pairing import judge_pair
 from vision.ball_profile import BallProfile
 from vision.calibration import Calibration, measured
 from vision.frame import Frame
@@ -23,6 +24,8 @@ from vision.reading import BallReading, BallsReading, Reason, Status
 from vision.shrink import reduced
 
 WORKING_WIDTH = 768  # balls are judged in this picture; larger ones are reduced to it
+Pair = tuple[Judged, Judged]
+Look = tuple[Pair, Pair]  # two things as each looks alone, and as they look beside each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,17 @@ class DoubtSettings:
     looks: int = 10  # around a lone ball
     rival_ball: float = 0.5  # a third ball this clear, as large as the two, makes it unclear which two are meant
     sure_confidence: float = 0.97  # calibrated, for each ball
-    # Also asked of what was seen: the measured share knows nothing of tables without two balls. On 96 tables, 42 of
-    # which must not be read surely, two things that were not both balls got 0.49 at most, strange colours 0.975.
+    # Also asked of what was seen: the measured share knows nothing of tables without two balls.
     sure_ball: float = 0.9
     sure_name: float = 0.98
+    # A second opinion on the usual paints: of 19 strange balls on our tables two had the hue of ours; it gave them 0.75
+    # at most.
+    sure_usual: float = 0.9
     doubtful_confidence: float = 0.5  # at most, for a ball with any reason to doubt
-    far: float = 2.2  # sizes between the centres; in the stern balls lie closer
-    sure_far: float = 1.6
-    far_share: float = 0.5  # what a pair is worth that lies farther apart than balls in the stern
-    most_unequal: float = 1.45  # sizes of two balls compared
-    unequal_share: float = 0.5
+    sure_far: float = 1.6  # sizes between the centres; in the stern balls lie closer
+    most_unequal: float = 1.45  # sizes of two balls compared ...
+    sure_unequal: float = 1.22  # ... and of 97 in 100 pairs: what is larger may be a sweet
+    most_pairs: int = 4  # that are looked at together
     border: float = 0.5  # sizes between a ball's centre and the picture's border
     same_ball: float = 0.72  # sizes; two judged places closer than this are one ball: balls that touch are 0.8 apart
     # Sizes of balls under a camera 20 to 36 cm above the table, as shares of the picture's longer side.
@@ -77,16 +81,18 @@ def read_balls(
     light = judge_light(Frame(working))
     judged = judge_places(working, find_places(working, debug=debug), debug)
     clear = [seen for seen in without_doubles(judged, doubt) if seen.ball >= doubt.least_ball]
-    if expected == 2 and clear:
-        clear = with_neighbours(working, clear, doubt)
-    balls = [Candidate(seen, name_ball(seen, profile)) for seen in clear]
-    if not balls:
+    if not clear:
         return BallsReading(Status.UNREADABLE, reasons=light or (Reason.NOTHING,))
-    picked = best_two(balls, doubt) if expected == 2 else balls
-    rivals = [other for other in balls if other not in picked and is_rival(other, picked, doubt)]
-    readings = [reading_of(each, working.shape[:2], scale, doubt, calibration or measured("balls")) for each in picked]
+    if expected == 2:
+        picked, rest = best_two(working, with_neighbours(working, clear, doubt), profile, doubt, debug)
+    else:
+        picked, rest = [Candidate(seen, name_ball(seen, profile)) for seen in clear], []
+    rivals = [other for other in rest if is_rival(other, picked, doubt)]
+    is_odd = expected == 2 and not are_alike(picked, doubt)
+    known = calibration or measured("balls")
+    readings = [reading_of(each, working.shape[:2], scale, doubt, known, is_odd) for each in picked]
     reasons = [*light, *count_reasons(len(picked) + len(rivals), expected)]
-    if not are_possible(readings, profile) or (expected == 2 and not are_side_by_side(picked, doubt)):
+    if not are_possible(readings, profile):
         reasons.append(Reason.UNCLEAR)
     gathered = dict.fromkeys([*reasons, *(reason for ball in readings for reason in ball.reasons)])
     return BallsReading(Status.UNSURE if gathered else Status.SURE, in_reading_order(readings), tuple(gathered))
@@ -99,13 +105,13 @@ def with_neighbours(pixels: NDArray[np.uint8], clear: Sequence[Judged], doubt: D
     """
     rows = [pair for pair in combinations(clear, 2) if pair[0].place.away(pair[1].place) <= doubt.sure_far]
     if rows:
-        one, other = rows[0]
-        turn = math.atan2(other.place.y - one.place.y, other.place.x - one.place.x)
-        seen = judge_around(pixels, other.place, [turn]) + judge_around(pixels, one.place, [turn + math.pi])
-        least = doubt.least_ball
+        one, other = (seen.place for seen in rows[0])
+        turn = math.atan2(other.y - one.y, other.x - one.x)
+        places, least = [touching(other, turn), touching(one, turn + math.pi)], doubt.least_ball
     else:
-        seen = judge_around(pixels, clear[0].place, [number * math.tau / doubt.looks for number in range(doubt.looks)])
-        least = doubt.least_partner
+        turns = [number * math.tau / doubt.looks for number in range(doubt.looks)]
+        places, least = [touching(clear[0].place, turn) for turn in turns], doubt.least_partner
+    seen = judge_places(pixels, places)
     return without_doubles([*clear, *(each for each in seen if each.ball >= least)], doubt)
 
 
@@ -118,41 +124,54 @@ def without_doubles(judged: Sequence[Judged], doubt: DoubtSettings) -> list[Judg
     return kept
 
 
-def best_two(balls: Sequence[Candidate], doubt: DoubtSettings) -> list[Candidate]:
-    """The two that are the best balls and lie side by side; all if there are fewer."""
-    if len(balls) < 2:
-        return list(balls)
-    one, other = max(combinations(balls, 2), key=lambda pair: pair_worth(pair[0], pair[1], doubt))
-    return [one, other]
+def best_two(
+    pixels: NDArray[np.uint8], clear: Sequence[Judged], profile: BallProfile, doubt: DoubtSettings, debug: Debug | None
+) -> tuple[list[Candidate], list[Judged]]:
+    """The two that are the best balls beside each other, and what else looks like one; all if no two touch."""
+    neighbours = [pair for pair in combinations(clear, 2) if are_side_by_side(*pair, doubt)][: doubt.most_pairs]
+    if not neighbours:
+        return [Candidate(seen, name_ball(seen, profile)) for seen in clear[:2]], list(clear[2:])
+    looks = [(pair, judge_pair(pixels, *pair, debug)) for pair in neighbours]
+    named = [[Candidate(seen, name_ball(seen, profile)) for seen in seen_so] for _, seen_so in looks]
+    best = max(range(len(looks)), key=lambda number: named[number][0].worth * named[number][1].worth)
+    rest = [beside_best(seen, looks, looks[best][0]) for seen in clear if seen not in looks[best][0]]
+    return named[best], rest
 
 
-def pair_worth(one: Candidate, other: Candidate, doubt: DoubtSettings) -> float:
-    """How much two things look like the two balls in the stern."""
-    value = one.worth * other.worth
-    if one.seen.place.away(other.seen.place) > doubt.far:
-        value *= doubt.far_share
-    if unequal(one, other) > doubt.most_unequal:
-        value *= doubt.unequal_share
-    return value
+def beside_best(seen: Judged, looks: Sequence[Look], best: Pair) -> Judged:
+    """A third thing as it looks beside one of the best two, where it was looked at so."""
+    for pair, seen_so in looks:
+        if seen in pair and (pair[0] in best or pair[1] in best):
+            return seen_so[pair.index(seen)]
+    return seen
 
 
-def unequal(one: Candidate, other: Candidate) -> float:
+def unequal(one: Judged, other: Judged) -> float:
     """How many times larger the larger one is."""
-    sizes = one.seen.place.size, other.seen.place.size
-    return max(sizes) / min(sizes)
+    return max(one.place.size, other.place.size) / min(one.place.size, other.place.size)
 
 
-def is_rival(other: Candidate, picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
+def is_rival(other: Judged, picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
     """Whether a third thing could be meant instead, whatever its colour: ball-like, and of the size of the others."""
-    return other.seen.ball > doubt.rival_ball and any(unequal(other, each) <= doubt.most_unequal for each in picked)
+    return other.ball > doubt.rival_ball and any(unequal(other, each.seen) <= doubt.most_unequal for each in picked)
 
 
-def are_side_by_side(picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
-    """Whether these are two balls as they lie in the stern."""
+def are_side_by_side(one: Judged, other: Judged, doubt: DoubtSettings) -> bool:
+    """Whether these two lie as balls do in the stern."""
+    return one.place.away(other.place) <= doubt.sure_far and unequal(one, other) <= doubt.most_unequal
+
+
+def are_alike(picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
+    """Whether these are two, side by side and so equal in size that nobody could take one for something else."""
     if len(picked) != 2:
         return False
-    one, other = picked
-    return one.seen.place.away(other.seen.place) <= doubt.sure_far and unequal(one, other) <= doubt.most_unequal
+    one, other = (each.seen for each in picked)
+    return are_side_by_side(one, other, doubt) and unequal(one, other) <= doubt.sure_unequal
+
+
+def is_well_named(name: Name, doubt: DoubtSettings) -> bool:
+    """Whether a colour's name is beyond doubt, by its hue and, where there is one, by the second opinion."""
+    return name.confidence >= doubt.sure_name and (name.usual is None or name.usual >= doubt.sure_usual)
 
 
 def are_possible(balls: Sequence[BallReading], profile: BallProfile) -> bool:
@@ -162,20 +181,28 @@ def are_possible(balls: Sequence[BallReading], profile: BallProfile) -> bool:
 
 
 def reading_of(
-    each: Candidate, shape: tuple[int, ...], scale: float, doubt: DoubtSettings, calibration: Calibration
+    each: Candidate,
+    shape: tuple[int, ...],
+    scale: float,
+    doubt: DoubtSettings,
+    calibration: Calibration,
+    is_odd: bool = False,
 ) -> BallReading:
-    """One ball as it is reported, with its reasons to doubt; `shape` is the working picture's, `scale` its scale."""
+    """One ball as it is reported, with its reasons to doubt; `shape` is the working picture's, `scale` its scale.
+
+    An odd one should lie beside another like it, and does not.
+    """
     place, (height, width) = each.seen.place, shape
     confidence = calibration.confidence(each.worth)
     least, most = (share * max(shape) for share in doubt.size_shares)
     reasons = []
     if min(place.x, place.y, width - 1 - place.x, height - 1 - place.y) < doubt.border * place.size:
         reasons.append(Reason.COVERED)
-    if not least <= place.size <= most:
+    if is_odd or not least <= place.size <= most:
         reasons.append(Reason.UNCLEAR)
     if reasons:
         confidence = min(confidence, doubt.doubtful_confidence)
-    is_clear = each.seen.ball >= doubt.sure_ball and each.name.confidence >= doubt.sure_name
+    is_clear = each.seen.ball >= doubt.sure_ball and is_well_named(each.name, doubt)
     is_sure = is_clear and confidence >= doubt.sure_confidence
     if not is_sure and Reason.UNCLEAR not in reasons:
         reasons.append(Reason.UNCLEAR)

@@ -125,9 +125,20 @@ def test_bad_pictures_are_never_sure_and_say_why(name: str) -> None:
 
 
 def test_steps_can_be_watched() -> None:
+    assert steps_of(TWO) == {"balls-heat-fine", "balls-cut-outs", "balls-pair"}
+
+
+def test_larger_balls_are_looked_for_where_no_two_were_seen() -> None:
+    assert "balls-heat-coarse" in steps_of(table_with(("red", 700, 400)))
+    large = table_with(("red", 700, 400), ("blue", 775, 446), radius=44)
+    assert "balls-heat-coarse" in steps_of(large)
+    assert colours(large)[1] == ["blue", "red"]
+
+
+def steps_of(pixels: Pixels) -> set[str]:
     steps: list[str] = []
-    read_balls(Frame(TWO), shipped_ball_profile(), debug=lambda step, picture: steps.append(step))
-    assert {"balls-heat-fine", "balls-heat-coarse", "balls-cut-outs"} <= set(steps)
+    read_balls(Frame(pixels), shipped_ball_profile(), debug=lambda step, picture: steps.append(step))
+    return set(steps)
 
 
 def test_the_shipped_profile_knows_four_colours_and_two_yellows() -> None:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.balls.hull import draw_hull
 from tools.balls.light import Array, Camera, camera_above, photographed, random_light
 from tools.balls.paints import RANGES, any_paint, ball_paint, paint_between, stranger_paint
-from tools.balls.ship import Stern, draw_back, draw_front, draw_hull, random_stern, shown_through
+from tools.balls.plastic import draw_back, draw_front
+from tools.balls.stern import Stern, random_stern, shown_through
 from tools.balls.tables import PER_MM, laid_out, print_circles, random_table
 from tools.balls.things import Form, Thing, cast_shadows, draw_thing
 
@@ -97,6 +99,9 @@ class Arrangement:
         if group.in_tube or group.with_hull:
             self.sterns.append((group, stern))
         gloss, rough = rng.uniform(0.3, 1.3), float(np.exp(rng.uniform(math.log(0.02), math.log(0.16))))
+        flatness = 0.0
+        if group.in_tube and rng.random() < 0.6:  # the plastic scatters the light and takes the lamps' mirror images
+            gloss, flatness = gloss * rng.random() ** 2, rng.uniform(0, 0.85)
         gap = 2 * radius * (1.0 if rng.random() < 0.6 else rng.uniform(1.0, 1.25))
         side = np.stack([stern.along, stern.across, [0, 0, 1]]).astype(np.float32)
         for number, colour in enumerate(group.colours):
@@ -104,8 +109,10 @@ class Arrangement:
             place = middle + stern.along * gap * (number - (len(group.colours) - 1) / 2)
             if not group.in_tube:
                 place = place + stern.across * rng.normal(0, 0.12 * radius)
-            half = np.array([radius * rng.uniform(0.93, 1.03), radius * stretch, radius], np.float32)
-            ball = Thing(Form.ELLIPSOID, place.astype(np.float32), half, paint, side, 0, gloss, rough, None, colour)
+            short = rng.uniform(0.82, 1.03) if group.in_tube else rng.uniform(0.93, 1.03)
+            half = np.array([radius * short, radius * stretch, radius], np.float32)
+            surface = (gloss, rough, None, colour, flatness)
+            ball = Thing(Form.ELLIPSOID, place.astype(np.float32), half, paint, side, 0, *surface)
             self.add(ball, stern if group.in_tube else None)
 
     def add_pair_of_others(self, x: float, y: float, count: int = 2) -> None:

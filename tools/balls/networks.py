@@ -1,4 +1,4 @@
-"""The two networks: one finds balls on a small picture of the table, one judges a cut-out and tells its paint."""
+"""The networks: one finds balls on a small picture, one judges a cut-out, one a ball and what lies beside it."""
 
 from __future__ import annotations
 
@@ -50,3 +50,24 @@ class Judge(nn.Module):
 
     def forward(self, crop: Tensor) -> Tensor:
         return self.last(nn.functional.dropout(self.layers(crop).flatten(1), 0.1, self.training))
+
+
+class Pair(nn.Module):
+    """(n, 3, 36, 56) -> (n, 13), in the order of vision.ball_pairing; begins with the judge's layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.near = nn.Sequential(
+            folded(3, 20, 2, side=5),
+            folded(20, 32),
+            nn.MaxPool2d(2),
+            folded(32, 36),
+            folded(36, 36),
+            nn.MaxPool2d(2),
+        )
+        self.last = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.1), nn.Linear(36 * 4 * 7, 160), nn.ReLU(), nn.Dropout(0.1), nn.Linear(160, 13)
+        )
+
+    def forward(self, crop: Tensor) -> Tensor:
+        return self.last(self.near(crop))

@@ -75,7 +75,7 @@ KINDS: tuple[Callable[[np.random.Generator, int], Array], ...] = (plain, felt, w
 
 def random_table(rng: np.random.Generator, size: int) -> Array:
     """Any of them, turned as it may lie."""
-    sheet = KINDS[int(rng.choice(5, p=(0.32, 0.22, 0.24, 0.16, 0.06)))](rng, size)
+    sheet = KINDS[int(rng.choice(5, p=(0.3, 0.21, 0.23, 0.16, 0.1)))](rng, size)
     turn = cv2.getRotationMatrix2D((size / 2, size / 2), rng.uniform(0, 360), 1.42)
     turned = cv2.warpAffine(sheet.astype(np.float32), turn, (size, size), borderMode=cv2.BORDER_REFLECT)
     return np.asarray(np.clip(turned, 0.002, 1.0), np.float32)

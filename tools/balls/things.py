@@ -49,6 +49,7 @@ class Thing:
     rough: float = 0.05
     ink: Array | None = None  # of pips or of a ring on a chip
     colour: str = ""  # a ball's name; empty for everything else
+    flatness: float = 0.0  # 0..1, how evenly light reaches all sides: plastic around a ball scatters it
 
     @property
     def reach(self) -> float:
@@ -158,7 +159,8 @@ def draw_thing(
     normals = own_normals @ thing.axes
     places = points @ thing.axes + thing.place
     paint = painted(thing, points, own_normals, 3.0 / max(4.0, camera.focal * float(thing.half.max()) / depth))
-    lit = light.diffuse(normals, seen_of_room(thing, places, normals, others)) * paint
+    falling = light.diffuse(normals, seen_of_room(thing, places, normals, others))
+    lit = (falling + thing.flatness * (falling.mean(axis=0) - falling)) * paint
     ahead = np.clip(-(rays * normals).sum(axis=1), 0, 1)
     mirror = rays + 2 * ahead[:, None] * normals
     share = thing.gloss * (0.04 + 0.96 * (1 - ahead) ** 5 * max(0.0, 1 - 2.5 * thing.rough))

@@ -148,7 +148,7 @@ def judge_rows(found: Table, lessons: Lessons, rng: np.random.Generator) -> Tabl
     rows: list[tuple[float, ...]] = []
     for number in range(len(lessons.pictures)):
         balls = lessons.balls[lessons.balls[:, 0] == number]
-        for _, x, y, size, visible, *paint in balls.tolist():
+        for _, x, y, size, visible, *paint, _ in balls.tolist():
             if visible > 0.12:
                 rows.append((number, x, y, size, BALL if visible >= LEAST_VISIBLE else PART, *paint))
             angle, step = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.2) * size

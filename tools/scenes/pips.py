@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from tools.pips.cameras import WHOLE, Camera, View, as_photographed, random_camera
-from tools.pips.dice import Array, Look, random_look, random_marks
+from tools.pips.dice import Array, Look, harder_look, random_look, random_marks
 from tools.pips.lamps import Lamp, Lights, random_lights
 from tools.pips.scenes import Die, Thrown, draw_table, throw_one
 from tools.pips.surfaces import lay_clutter, table
@@ -36,7 +36,11 @@ class Condition:
     littered: bool = False
     is_hand_in: bool = False
     odd: bool = False  # dice of another game among them
+    view: View = WHOLE
+    is_hard_make: bool = False  # glossy hollow faces, stark marble, pips that differ by hue alone
 
+
+SQUARE = View(640, 640, (560.0, 800.0), (0.0, 0.0))  # a photograph made small
 
 CONDITIONS = (
     Condition("usual"),
@@ -53,6 +57,7 @@ CONDITIONS = (
     Condition("covered", dice=(1, 5), is_hand_in=True),
     Condition("no dice", dice=(0, 0), littered=True),
     Condition("other dice", dice=(1, 6), odd=True),
+    Condition("many tiny", dice=(6, 25), edge=(20.0, 34.0), touching=0.25, view=SQUARE, is_hard_make=True),
 )
 
 
@@ -64,7 +69,7 @@ def scenes(count: int, seed: int) -> Iterator[Scene]:
 
 def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     """One picture; readable if a player could say the value of every die to be seen in it."""
-    view = replace(WHOLE, most_tilt=condition.tilt)
+    view = replace(condition.view, most_tilt=condition.tilt)
     sheet = table(rng, SHEET)
     if condition.littered or rng.random() < 0.15:
         sheet = lay_things(rng, lay_clutter(rng, sheet))
@@ -91,11 +96,12 @@ def told(die: Die) -> dict[str, object]:
 def thrown(rng: np.random.Generator, condition: Condition, camera: Camera, edge: float, view: View) -> list[Thrown]:
     """Dice of one or of several kinds, wholly in the picture."""
     wanted = int(rng.integers(condition.dice[0], condition.dice[1] + 1))
-    kind, is_mixed = random_look(rng, odd=0.0), rng.random() < 0.5
+    any_look = harder_look if condition.is_hard_make else random_look
+    kind, is_mixed = any_look(rng, odd=0.0), rng.random() < 0.5
     border = (1.3 * edge, 1.3 * edge, view.width - 1.3 * edge, view.height - 1.3 * edge)
     dice: list[Thrown] = []
     for number in range(wanted):
-        look: Look = random_look(rng, odd=0.0) if is_mixed else kind
+        look: Look = any_look(rng, odd=0.0) if is_mixed else kind
         if condition.odd and number == 0:
             look = replace(look, marks=random_marks(rng))
         lean = condition.lean if number == 0 else 0.0
