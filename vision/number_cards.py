@@ -45,7 +45,8 @@ class CardSettings:
     faint_heat: float = 0.3
     clear_heat: float = 0.4  # a place seen as clearly as this is a card even if no digit can be read
     clear_score: float = 0.36  # heat times share of all digits; more than checked cloth, a few cards have less
-    digit_share: float = 0.12  # of all digits together: below, a card is there but cannot be read
+    digit_share: float = 0.12  # of all digits together: below, a card is there but cannot be read ...
+    unread_nothing: float = 0.4  # ... if the namer does not think it is nothing; bare wood and cloth had 0.57 and more
     agreement: float = 0.7  # of the directions, 1 if all are the same; 49 of 54 drawn tables had more
     same_turn: float = 35.0  # degrees a card may be turned against the others; more is a misjudged direction
     same_height: float = 0.6  # a digit smaller than this part of the usual height, or larger by it, is of another kind
@@ -54,10 +55,11 @@ class CardSettings:
     next_card: float = 1.3  # the longer step of the grid; a thing farther from all cards is not the next card
     same_place: float = 0.7  # heights; a sighting so near the place of a missing card is that card
     half_digit: float = 0.5  # heights that a digit reaches from its middle
-    bare_table: float = 0.2  # of the cards' contrast: 15 cards that were not found at first had 0.34 and more
-    # The namer's share of "nothing" at an empty place below which something lies there. On 53 drawn tables 7 of 457
-    # empty places had less, but each of 12 places of cards that had not been found.
-    likely_nothing: float = 0.5
+    bare_table: float = 0.25  # of the cards' contrast: 15 cards that were not found at first had 0.34 and more
+    # The namer's share of "nothing" at an empty place below which something lies there. On 38 drawn tables 42 places of
+    # cards that had not been found had at most 0.21, 285 of bare wood or cloth 0.29 and more.
+    likely_nothing: float = 0.28
+    sighted_nothing: float = 0.55  # the same, where the finder itself saw something
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,8 @@ def find_cards(
     digit = digit_shares(shares).sum(axis=1)
     unread = [
         place
-        for there, share, place in zip(is_there, digit, places, strict=True)
-        if there and share < settings.digit_share and place.heat >= settings.clear_heat
+        for nothing, share, place in zip(shares[:, NOTHING], digit, places, strict=True)
+        if nothing < settings.unread_nothing and share < settings.digit_share and place.heat >= settings.clear_heat
     ]
     keep = [number for number in range(len(places)) if is_there[number] and digit[number] >= settings.digit_share]
     keep = of_usual_height(clear_ones(keep, places, digit, settings), places, settings)
@@ -280,7 +282,7 @@ def look_at_empty(
 ) -> tuple[list[DigitPlace], Shares, bool]:
     """Look where cards would be that were not found: overlooked ones with their shares, and whether one is hidden.
 
-    What the finder saw clearly at such a place may be a card unless the namer is certain that it is nothing.
+    What the finder saw clearly at such a place may be a card unless the namer thinks that it is nothing.
     """
     empty = [place for place in empty_neighbours(places, grid) if is_in_view(place, halves.pictures[0], settings)]
     cuts = [cut_at(halves, place) for place in empty]
@@ -292,7 +294,7 @@ def look_at_empty(
     is_sighted = [was_sighted(place, sighted, settings) for place in empty]
     least = np.where(is_sighted, settings.digit_share, settings.overlooked)
     more = [number for number in range(len(empty)) if up[number] > least[number]]
-    least_nothing = np.where(is_sighted, settings.clear_nothing, settings.likely_nothing)
+    least_nothing = np.where(is_sighted, settings.sighted_nothing, settings.likely_nothing)
     hidden = any(shares[number, NOTHING] < least_nothing[number] for number in range(len(empty)) if number not in more)
     return [empty[number] for number in more], shares[more], hidden
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finding import Candidate, Debug, find_candidates
+from vision.face_finding import Candidate, Debug, FindingSettings, find_candidates
 from vision.shrink import reduced
 from vision.symbol_clipping import ClippingSettings
 from vision.symbol_patches import Crops, TopFace, crops_of
 
 FINDING_WIDTH = 768  # dice are looked for in a picture of this width, faces in the picture's own size
 MOST_DICE = 16  # more are a pattern; the clearest stay
+MOST_FAINT = 12
+FAINT = FindingSettings(least_heat=0.12, most_windows=0)
 SIZES_APART = 1.1  # between dice at the picture's near and far side
 SUBPIXEL_BITS = 4
 
@@ -28,6 +31,19 @@ def find_dice(pixels: NDArray[np.uint8], debug: Debug | None = None) -> list[Can
     """All dice in the picture, the clearest first; their centres are good to a few pixels, edges to about 15 %."""
     small, scale = smaller(pixels)
     return [place.scaled(1 / scale) for place in find_candidates(small, debug=debug)[:MOST_DICE]]
+
+
+def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> list[Candidate]:
+    """What else may be a die, looking at all of the picture closely: the clearest places away from the known ones."""
+    small, scale = smaller(pixels)
+    seen = (place.scaled(1 / scale) for place in find_candidates(small, FAINT))
+    apart = FAINT.same_die
+    others = [
+        place
+        for place in seen
+        if all(math.dist((place.x, place.y), (die.x, die.y)) > apart * max(place.edge, die.edge) for die in known)
+    ]
+    return others[:MOST_FAINT]
 
 
 def crops_around(

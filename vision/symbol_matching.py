@@ -38,6 +38,11 @@ class MatchingSettings:
     first_rounds: int = 2
     rounds: int = 5
     shrink: float = 0.8
+    settling: float = 0.5  # of a step, and of that again in the next round, when dice settle
+    settling_rounds: int = 2
+    probe: float = 0.4  # of a step: how far away the slope is felt
+    damping: float = 1e-3  # cost of one step: what nothing tells of is left as it is ...
+    more_damping: float = 10.0  # ... more so after a step that made it worse
     squeeze_cost: float = 0.3  # of the square of a squeeze
     shift_cost: float = 0.1  # of the square of a shift
     most_shift: float = 0.4
@@ -67,6 +72,7 @@ class Match:
 
     lays: Floats  # (n, 6)
     costs: Floats  # (n,) unexplained share, 0..1
+    looks: NDArray[np.intp]  # (n,) which known face that is
 
 
 def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingSettings | None = None) -> Bank:
@@ -124,21 +130,22 @@ def blankness(left: Light, blank: Light) -> Light:
     return np.asarray((blank / (left + blank + 1e-7)) ** 2, np.float32)
 
 
-def match(crops: Crops, coarse: Bank, fine: Bank, settings: MatchingSettings | None = None) -> Match:
+def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None) -> Match:
     """Find out how every die lies.
 
-    What fits badly is looked at once more, farther around and in the size that those which fit have.
+    What fits badly is looked at once more, farther around and in the size that those which fit have; not where as many
+    fit as are enough.
     """
-    settings = settings or MatchingSettings()
+    settings = MatchingSettings()
     count = len(crops)
     if not count:
-        return Match(np.zeros((0, 6)), np.zeros(0))
+        return Match(np.zeros((0, 6)), np.zeros(0), np.zeros(0, np.intp))
     tries = lays_around(settings.shift, 1, settings.growth)
     around = np.broadcast_to(tries, (count, *tries.shape))
     found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, settings)
     fits = found.costs <= settings.good_cost
     poor = np.flatnonzero(~fits)
-    if not len(poor):
+    if not len(poor) or (enough is not None and count - len(poor) >= enough):
         return found
     edges = np.log(crops.edge * crops.step)
     usual = float(np.median((edges + found.lays[:, 2])[fits])) if fits.any() else float(np.median(edges))
@@ -148,6 +155,7 @@ def match(crops: Crops, coarse: Bank, fine: Bank, settings: MatchingSettings | N
     again = searched(crops, poor, around, coarse, fine, settings.more_guesses, settings)
     better = again.costs < found.costs[poor]
     found.lays[poor[better]], found.costs[poor[better]] = again.lays[better], again.costs[better]
+    found.looks[poor[better]] = again.looks[better]
     return found
 
 
@@ -218,7 +226,66 @@ def improved(
         lays = np.clip(lays + 0.8 * move, -bounds, bounds)
         steps = steps * settings.shrink
     costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings, settings)
-    return Match(lays, costs[:, 0])
+    return Match(lays, costs[:, 0], looks)
+
+
+def settled(crops: Crops, found: Match, fine: Bank) -> Match:
+    """The same dice lying still more exactly: moved, sized, squeezed and turned all at once (Gauss-Newton)."""
+    settings = MatchingSettings()
+    dice, lays, steps = np.arange(len(crops)), found.lays, settings.settling * np.array(settings.steps)
+    if not len(dice):
+        return found
+    angles = fine.rings.angles
+    columns = fine.columns[:, :, found.looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
+    blank = fine.blank[found.looks * angles]
+    bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
+    drawn = np.array([settings.shift_cost] * 2 + [0.0] + [settings.squeeze_cost] * 2 + [0.0])
+    best, least = lays, np.full(len(lays), np.inf)
+    damping = np.full(len(lays), settings.damping)
+    for _ in range(settings.settling_rounds):
+        probe = steps * settings.probe
+        moves = np.concatenate([np.zeros((1, 6)), np.diag(probe), -np.diag(probe)])
+        rest = unexplained(crops, dice, lays[:, np.newaxis] + moves, columns, blank, fine.rings, settings)
+        here, slopes = rest[:, 0], (rest[:, 1:7] - rest[:, 7:]) / (2 * probe[:, np.newaxis]).astype(np.float32)
+        costs = (here**2).sum(axis=1) + (drawn * lays**2).sum(axis=1)
+        is_better = costs < least
+        best, least = np.where(is_better[:, np.newaxis], lays, best), np.minimum(costs, least)
+        damping = np.where(is_better, damping, damping * settings.more_damping)
+        held = np.diag(drawn) + damping[:, np.newaxis, np.newaxis] * np.diag(1 / steps**2)
+        bend = (slopes @ slopes.transpose(0, 2, 1)).astype(np.float64) + held
+        pull = np.asarray((slopes @ here[..., np.newaxis])[..., 0], np.float64) + drawn * lays
+        move = np.clip(np.linalg.solve(bend, pull[..., np.newaxis])[..., 0], -2 * steps, 2 * steps)
+        lays = np.clip(np.where(is_better[:, np.newaxis], lays - move, best), -bounds, bounds)
+        steps = steps * settings.settling
+    costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings, settings)[:, 0]
+    is_better = costs < least
+    return Match(np.where(is_better[:, np.newaxis], lays, best), np.minimum(costs, least), found.looks)
+
+
+def unexplained(
+    crops: Crops,
+    dice: NDArray[np.intp],
+    tries: Floats,
+    columns: Light,
+    blank: Light,
+    rings: Rings,
+    settings: MatchingSettings,
+) -> Light:
+    """What every die's own face leaves unexplained in m lays (n, m, values): the squares' sum is the cost."""
+    root = np.asarray(np.sqrt(rings.area), np.float32)
+    seen = sampled(crops, crops.light, tries, rings, dice).transpose(0, 1, 3, 2)
+    seen = np.asarray(seen * root, np.float32).reshape(len(dice), -1, len(root))  # (n, m * 3, samples)
+    even = rings.slopes * root[:, np.newaxis]
+    along = seen @ even
+    seen = seen - along @ even.T
+    left = (seen**2).sum(axis=2).reshape(*tries.shape[:2], 3).sum(axis=2)
+    brightness = (along[..., 0] ** 2).reshape(*tries.shape[:2], 3).sum(axis=2)
+    known = (columns / root[np.newaxis, :, np.newaxis]).transpose(2, 1, 0)  # (n, samples, SHAPES)
+    seen -= (seen @ known) @ known.transpose(0, 2, 1)
+    rest = seen.reshape(*tries.shape[:2], -1)
+    rest /= np.sqrt(left + settings.noise**2 * brightness + 1e-7)[..., np.newaxis]
+    nothing = np.sqrt(blankness(left, brightness * blank[:, np.newaxis]))[..., np.newaxis]
+    return np.concatenate([rest, nothing], axis=2)
 
 
 def alone(

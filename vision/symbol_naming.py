@@ -24,16 +24,17 @@ Flags = NDArray[np.bool_]
 class NamingSettings:
     """How lights and misfits are weighed."""
 
-    tint_step: float = 0.14  # of the logarithms of blue / green and red / green
-    tint_steps: int = 5  # to each side
-    tint_spread: float = 0.25  # how far lights differ from the taught one, one standard deviation
-    misfit_spread: float = 0.07  # how far a part's colour strays from the taught one, one standard deviation
-    tail: float = 4.0  # the smaller, the less a large misfit says
+    tint_step: float = 0.1  # of the logarithms of blue / green and red / green
+    tint_steps: int = 6  # to each side
+    tint_spread: float = 0.2  # how far lights differ from the taught one, one standard deviation
+    misfit_spread: float = 0.05  # how far a part's colour strays from the taught one, one standard deviation
+    tail: float = 5.0  # the smaller, the less a large misfit says
     shape_spread: float = 0.05  # of what is left unexplained of a shape: e times less likely
     most_shape: float = 0.6  # more left unexplained says no more: a plain face explains no shape at all
     plain_shape: float = 0.5  # so much of that is told of a plain face, on which any faint shade stays unexplained
     veil_spread: float = 0.5  # of a veil compared with full light
-    dark: float = 0.03  # light below which differences are not trusted more and more
+    taught_veil: float = 0.5  # of a face's darkest part may be veil that was there when it was taught
+    dark: float = 0.015  # light below which differences are not trusted more and more
     stray: float = 1e-6  # likelihood of a thing that was never taught: it must not decide about the light
     unknown_cost: float = 2.0  # of a channel that was clipped when taught, in squared spreads
     least_good: float = 0.5  # of a part, or its channel counts as clipped
@@ -115,15 +116,17 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
 
 def tint_grid(settings: NamingSettings) -> Floats:
     """Lights to try: logarithms (n, 2) of blue / green and red / green, compared with the taught light."""
-    ticks = settings.tint_step * np.arange(-settings.tint_steps, settings.tint_steps + 1)
-    return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    steps = np.arange(-settings.tint_steps, settings.tint_steps + 1)
+    tints = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    return np.asarray(settings.tint_step * tints[np.hypot(*tints.T) <= settings.tint_steps + 0.5])
 
 
 def colours_of(faces: SeenFaces, templates: Templates, settings: NamingSettings) -> Colours:
     """Hold every die against every look, in the turn in which their shapes agree best."""
     rings = rings_of(*NAMING)
     count, looks = len(faces.light), len(templates.names)
-    costs = costs_of(faces.light, templates.turns, MatchingSettings())
+    # One die at a time: larger products would be spread over all cores, which costs more than it saves.
+    costs = np.concatenate([costs_of(one[np.newaxis], templates.turns, MatchingSettings()) for one in faces.light])
     costs = costs.reshape(count, looks, rings.angles)
     turns = costs.argmin(axis=2)  # (dice, looks)
     light = without_slopes(faces.light, rings, 2)
@@ -157,8 +160,9 @@ def fit_of(colours: Colours, templates: Templates, tints: Floats, settings: Nami
     too_dark = ~colours.is_known.reshape(both.shape) & is_known  # clipped now: only a darker face is refuted
     too_bright = colours.is_known.reshape(both.shape) & ~is_known  # clipped when taught: only a brighter one is
     counted = both
+    least = settings.taught_veil * np.where(is_present, known, np.inf).min(axis=1).astype(np.float32)
     for _ in range(2):
-        gain, veil = gain_and_veil(seen, known, weight * counted, settings)
+        gain, veil = gain_and_veil(seen, known, least, weight * counted, settings)
         rest = gain[..., np.newaxis] * known + veil[..., np.newaxis] - seen
         counted = both | (too_dark & (rest < 0)) | (too_bright & (rest > 0))
     off = (weight * counted * rest**2).sum(axis=3) / gain**2
@@ -168,14 +172,24 @@ def fit_of(colours: Colours, templates: Templates, tints: Floats, settings: Nami
     return np.asarray(misfit, np.float64), np.asarray(veil / gain, np.float64)
 
 
-def gain_and_veil(seen: Light, known: Light, weight: Light, settings: NamingSettings) -> tuple[Light, Light]:
-    """The gain and veil that fit best; a veil only adds light, and much of it is unlikely."""
+def gain_and_veil(
+    seen: Light, known: Light, least: Light, weight: Light, settings: NamingSettings
+) -> tuple[Light, Light]:
+    """The gain and veil that fit best; much veil is unlikely.
+
+    There may be less veil than when the face was taught, by no more than the darkest part of it shows.
+    """
     known_known = (weight * known**2).sum(axis=-1) + 1e-6
     known_one = (weight * known).sum(axis=-1)
-    one = weight.sum(axis=-1) + 1 / settings.veil_spread**2
+    one = weight.sum(axis=-1)
     seen_known = np.einsum("...p,...p->...", weight * known, seen)
     seen_one = np.einsum("...p,...p->...", weight, seen)
-    determinant = known_known * one - known_one**2
-    veil = np.maximum((seen_one * known_known - seen_known * known_one) / np.maximum(determinant, 1e-9), 0)
+    drawn = one + 1 / settings.veil_spread**2
+    veil = (seen_one * known_known - seen_known * known_one) / np.maximum(known_known * drawn - known_one**2, 1e-9)
     gain = (seen_known - veil * known_one) / known_known
-    return np.maximum(gain, 0.02), veil
+    # Where that would be less than nothing: all veil is gone.
+    bare_known = known_known - 2 * least * known_one + least**2 * one
+    bare = np.maximum((seen_known - least * seen_one) / np.maximum(bare_known, 1e-9), 0.02)
+    is_bare = veil < -least * gain
+    gain = np.maximum(np.where(is_bare, bare, gain), 0.02)
+    return gain, np.where(is_bare, -least * gain, veil)

@@ -36,6 +36,7 @@ class SquareSettings:
     # Then around the best: first steps for right, down, growth, both squeezes and turn, at half the steps each round.
     steps: tuple[float, ...] = (0.035, 0.035, 0.04, 0.03, 0.03, 0.09)
     rounds: int = 3
+    tries_of_round: int = 2  # times the best is looked around at the same step
     choices: int = 2  # times each die chooses its turn, by a square that is known better each time
     small_steps: float = 0.5  # of the usual ones, where faces are nearly laid on each other
     strip: float = 0.07  # how far inside and outside of the border the light is looked at
@@ -210,12 +211,22 @@ def different_turns(turns: Floats, ways: Sequence[int], apart: float) -> list[in
 def closer(pictures: Sequence[Light], square: Floats, settings: SquareSettings) -> Floats:
     """The square that fits best near the given one."""
     steps = np.array(settings.steps)
-    ways_around = np.array(list(itertools.product((-1, 0, 1), repeat=6)))
     for _ in range(settings.rounds):
-        near = square + steps * ways_around
-        square = near[int(np.argmax(worth(pictures, near, settings)))]
+        for _ in range(settings.tries_of_round):
+            near = square + steps * ways_around()
+            best = int(np.argmax(worth(pictures, near, settings)))
+            if not best:
+                break
+            square = near[best]
         steps = steps / 2
     return square
+
+
+@functools.cache
+def ways_around() -> Floats:
+    """Where to go from a square (m, 6): nowhere first, then along every one or two of its numbers."""
+    ways = [way for way in itertools.product((0, -1, 1), repeat=6) if np.count_nonzero(way) <= 2]
+    return np.array(ways, np.float64)
 
 
 def first_tries(settings: SquareSettings) -> Floats:
@@ -255,10 +266,8 @@ def picture_at(crops: Crops, number: int, lay: Floats) -> Light:
 
 def worth(pictures: Sequence[Light], tries: Floats, settings: SquareSettings) -> Floats:
     """How well each square (m, 6) parts what the dice have in common from the rest."""
-    outside, inside = (
-        seen_along(pictures, tries, 0.5 + strip, settings).std(axis=0).mean(axis=(1, 2, 3))
-        for strip in (settings.far_strip, -settings.strip)
-    )
+    strips = seen_along(pictures, tries, (settings.far_strip, -settings.strip), settings)
+    outside, inside = (strip.std(axis=0).mean(axis=(1, 2, 3)) for strip in strips)
     unlike = (outside - inside) / (outside + inside + settings.unlike)
     border = border_of(pictures, tries, settings, near_and_far(settings))
     return np.asarray(border + settings.unlike_weight * unlike - prior_of(tries, settings), np.float64)
@@ -274,18 +283,24 @@ def border_of(pictures: Sequence[Light], tries: Floats, settings: SquareSettings
 
     Along a large round glyph light changes as well, but there the square's corners show another colour than its sides.
     """
-    rim = seen_along(pictures, tries, 0.5 - settings.rim, settings)
-    uneven = np.abs(rim - rim.mean(axis=(2, 3), keepdims=True)).sum(axis=-1).mean(axis=(0, 2, 3))
-    contrast = np.mean([contrast_of(pictures, tries, settings, strip) for strip in strips], axis=0)
+    away = (-settings.rim, *strips, *(-strip for strip in strips))
+    rim, *beside = seen_along(pictures, tries, away, settings)
+    uneven = all_channels(np.abs(rim - rim.mean(axis=(2, 3), keepdims=True))).mean(axis=(0, 2, 3))
+    sides = zip(beside[: len(strips)], beside[len(strips) :], strict=True)
+    contrast = np.mean([contrast_of(outside, inside, settings) for outside, inside in sides], axis=0)
     return np.asarray(contrast - settings.uneven_weight * uneven / (uneven + settings.half_contrast), np.float64)
 
 
-def contrast_of(pictures: Sequence[Light], tries: Floats, settings: SquareSettings, strip: float) -> Floats:
+def contrast_of(outside: Light, inside: Light, settings: SquareSettings) -> Floats:
     """How clearly the light changes along the border of each square, 0..1; the weakest side counts most."""
-    inside, outside = (seen_along(pictures, tries, 0.5 + away, settings) for away in (-strip, strip))
-    contrast = np.abs(outside - inside).sum(axis=-1).mean(axis=0)  # (m, sides, places)
+    contrast = all_channels(np.abs(outside - inside)).mean(axis=0)  # (m, sides, places)
     sides = (contrast / (contrast + settings.half_contrast)).mean(axis=2)
     return np.asarray((sides.mean(axis=1) + sides.min(axis=1)) / 2, np.float64)
+
+
+def all_channels(seen: Light) -> Light:
+    """The sum over the last axis of three, which numpy adds up slowly by itself."""
+    return np.asarray(seen[..., 0] + seen[..., 1] + seen[..., 2], np.float32)
 
 
 def prior_of(tries: Floats, settings: SquareSettings) -> Floats:
@@ -295,14 +310,19 @@ def prior_of(tries: Floats, settings: SquareSettings) -> Floats:
     return np.asarray(settings.prior_weight * off)
 
 
-def seen_along(pictures: Sequence[Light], tries: Floats, reach: float, settings: SquareSettings) -> Light:
-    """What every picture shows along the four sides of every square: (n, m, 4, places, 3)."""
+def seen_along(
+    pictures: Sequence[Light], tries: Floats, away: Sequence[float], settings: SquareSettings
+) -> list[Light]:
+    """What every picture shows along the four sides of every square, so far outside: each (n, m, 4, places, 3)."""
     along = np.array(settings.places)
-    side = np.stack([along, np.full_like(along, -reach)], axis=1)
-    turns = [np.array([[c, -s], [s, c]]) for c, s in ((1, 0), (0, 1), (-1, 0), (0, -1))]
-    points = np.concatenate([side @ turn.T for turn in turns])  # (4 * places, 2)
+    turns = np.array([[(c, -s), (s, c)] for c, s in ((1, 0), (0, 1), (-1, 0), (0, -1))])
+    sides = np.stack([(np.stack([along, np.full_like(along, -0.5 - far)], axis=1)) for far in away])
+    points = np.einsum("tij,apj->iatp", turns, sides).reshape(2, -1)  # away, then turn, then place
     edges, places = shapes_of(tries)
-    at = points @ edges.transpose(0, 2, 1) + places[:, np.newaxis]
-    across, down = (np.ascontiguousarray((at[..., axis] / WIDE + 0.5) * SIDE - 0.5, np.float32) for axis in (0, 1))
+    at = (edges @ points + places[..., np.newaxis]) * (SIDE / WIDE) + (SIDE - 1) / 2
+    # One picture per distance: (away, m, 4 * places)
+    at = at.reshape(len(tries), 2, len(away), -1).transpose(1, 2, 0, 3).reshape(2, len(away) * len(tries), -1)
+    across, down = (np.ascontiguousarray(part, np.float32) for part in at)
     seen = [cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for picture in pictures]
-    return np.asarray(seen, np.float32).reshape(len(pictures), len(tries), 4, len(along), 3)
+    whole = np.asarray(seen, np.float32).reshape(len(pictures), len(away), len(tries), 4, len(along), 3)
+    return [whole[:, number] for number in range(len(away))]

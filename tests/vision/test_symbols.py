@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import math
-import runpy
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import cv2
 import numpy as np
@@ -18,17 +15,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from device.line_readers import dice_line
 from device.simulator.render import render
 from device.simulator.scene import Light, Surface
 from device.simulator.scenes import Truth, random_scene
+from tools.judging import judge
+from tools.scenes.simulated import REACH_PIXELS, thrown
 from vision.frame import Frame
 from vision.overlay import draw_reading
 from vision.reading import DiceReading, Reason, Status
 from vision.symbol_profile import shipped_profile
 from vision.symbols import read_symbols
 
-MEASURE: dict[str, Any] = runpy.run_path(str(Path(__file__).with_name("measure_symbols.py")))
-SCENES_PER_LIGHT = 3
+SCENES_PER_CONDITION = 3
+NOT_FLAT = {Reason.COCKED, Reason.TOO_FEW, Reason.COVERED}
 
 
 @cache
@@ -46,12 +46,18 @@ def faces(reading: DiceReading) -> list[str]:
     return sorted(die.face for die in reading.dice)
 
 
-@pytest.mark.parametrize("light", list(Light), ids=lambda light: light.value)
-def test_thrown_dice_are_read_right_and_never_wrong_while_sure(light: Light) -> None:
-    score = MEASURE["measure"](light.value, MEASURE["scenes_in"](light, SCENES_PER_LIGHT, seed=11))
-    assert score.right == SCENES_PER_LIGHT
-    assert score.wrong_while_sure == 0
-    assert score.sure >= SCENES_PER_LIGHT - 1
+def is_right(reading: DiceReading, truth: list[Truth]) -> bool:
+    """Whether every die is at its place with its face, and nothing else."""
+    told = {"dice": [{"face": face, "xy": [x, y]} for face, x, y in truth]}
+    return judge(told, dice_line(reading, lambda face: {"face": face}), REACH_PIXELS).is_right
+
+
+@pytest.mark.parametrize("condition", [*(light.value for light in Light), "touching"])
+def test_thrown_dice_are_read_right_and_never_wrong_while_sure(condition: str) -> None:
+    throws = [thrown(Random(f"11-{condition}-{number}"), condition) for number in range(SCENES_PER_CONDITION)]
+    readings = [(read(render(scene)), truth) for scene, truth in throws]
+    assert all(is_right(reading, truth) for reading, truth in readings)
+    assert sum(reading.status is Status.SURE for reading, _ in readings) >= SCENES_PER_CONDITION - 1
 
 
 def test_four_and_six_dice_are_noticed_and_still_read() -> None:
@@ -64,16 +70,13 @@ def test_four_and_six_dice_are_noticed_and_still_read() -> None:
         assert read(render(scene), None).status is Status.SURE
 
 
-def test_a_die_on_its_edge_is_noticed() -> None:
-    noticed = MEASURE["is_noticed"](Reason.COCKED, Reason.TOO_FEW, Reason.COVERED)
-    for scene, truth in MEASURE["scenes_on_edge"](3, seed=5):
-        assert noticed(read(render(scene)), truth)
-
-
-def test_a_die_leaning_on_another_is_noticed() -> None:
-    noticed = MEASURE["is_noticed"](Reason.COCKED, Reason.TOO_FEW, Reason.COVERED)
-    for scene, truth in MEASURE["scenes_leaning"](4, seed=5):
-        assert noticed(read(render(scene)), truth)
+@pytest.mark.parametrize(("condition", "count"), [("on an edge", 3), ("leaning", 4)])
+def test_a_die_that_does_not_lie_flat_is_noticed(condition: str, count: int) -> None:
+    for number in range(count):
+        scene, _ = thrown(Random(f"5-{condition}-{number}"), condition)
+        reading = read(render(scene))
+        assert reading.status is not Status.SURE
+        assert NOT_FLAT & set(reading.reasons)
 
 
 def test_an_empty_table_is_nothing() -> None:

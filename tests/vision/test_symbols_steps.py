@@ -168,6 +168,15 @@ def test_a_veil_of_gloss_does_not_change_the_name() -> None:
     assert [each.shares[0][0] for each in named(seen, profile(dark))] == list(INKS)
 
 
+def test_a_face_taught_with_gloss_is_named_without_it() -> None:
+    dark = (40, 40, 42)
+    glossy = {name: lit(patch(ink, dark), np.ones(3, np.float32), veil=0.1) for name, ink in INKS.items()}
+    known = SymbolProfile(tuple(FaceLook(name, (each,)) for name, each in glossy.items()))
+    names = named([patch(ink, dark) for ink in INKS.values()], known)
+    assert [each.shares[0][0] for each in names] == list(INKS)
+    assert max(each.misfit for each in names) < 9
+
+
 def test_a_clipped_body_does_not_change_the_name() -> None:
     seen = []
     for ink in INKS.values():

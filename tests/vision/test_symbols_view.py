@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.symbol_patches import TopFace
+from vision.symbol_patches import Crops, TopFace, crops_of
+from vision.symbol_sides import leaning_sides
 from vision.symbol_view import Slant, axes_of, judge_slants, planes_at
 
 SIZE = (1536, 864)
@@ -57,3 +59,39 @@ def test_a_die_of_another_size_stands_out() -> None:
 
 def test_no_dice_have_no_slants() -> None:
     assert judge_slants([], SIZE) == []
+
+
+def test_upright_edges_point_towards_the_foot() -> None:
+    foot = MIDDLE + FOOT[0] * FOCAL  # about: the view was made with it
+    for place, slant in zip(PLACES, judged(), strict=True):
+        towards = foot - place
+        assert slant.down @ towards > 0.9 * np.linalg.norm(slant.down) * np.linalg.norm(towards)
+        assert np.linalg.norm(slant.down) == pytest.approx(np.linalg.norm(towards) / HEIGHT, rel=0.35)
+
+
+def crop_of_a_die(side: NDArray[np.float64]) -> tuple[Crops, TopFace]:
+    """A light top face with a dark side beside it, on a grey table; the side reaches that way."""
+    pixels = np.full((200, 200, 3), 120, np.uint8)
+    face = TopFace(np.array([100.0, 100.0]), np.array([[48.0, -20.0], [20.0, 48.0]]))
+    corners = face.corners()
+    whole = cv2.convexHull(np.concatenate([corners, corners + side]).astype(np.float32))
+    cv2.fillConvexPoly(pixels, np.round(whole).astype(np.int32), (40, 40, 40))
+    cv2.fillConvexPoly(pixels, np.round(corners).astype(np.int32), (230, 230, 230))
+    return crops_of(pixels, [(100.0, 100.0, face.edge)]), face
+
+
+@pytest.mark.parametrize("way", [(18.0, 0.0), (0.0, -15.0), (-11.0, 13.0)])
+def test_a_die_whose_side_is_seen_where_a_flat_one_has_none_leans(way: tuple[float, float]) -> None:
+    down = np.array(way)
+    assert leaning_sides(*number_and(crop_of_a_die(down)), down) == 0
+    assert leaning_sides(*number_and(crop_of_a_die(-down)), down) > 1
+
+
+def number_and(seen: tuple[Crops, TopFace]) -> tuple[Crops, int, TopFace]:
+    """The only die of a crop."""
+    return seen[0], 0, seen[1]
+
+
+def test_where_hardly_a_side_is_to_be_seen_nothing_tells_that_a_die_leans() -> None:
+    crops, face = crop_of_a_die(np.array([-3.0, 0.0]))
+    assert leaning_sides(crops, 0, face, np.array([3.0, 0.0])) == 0
