@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 OLD    := .venv-opencv4
 ARGS   ?=
 
-.PHONY: play test test-opencv4 lint bench accuracy calibration install clean
+.PHONY: play test test-opencv4 lint bench accuracy calibration venv install uninstall prove-install prove-camera clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
@@ -33,7 +33,24 @@ accuracy: $(VENV)/.ready-dev
 calibration: $(VENV)/.ready-dev
 	@$(BIN)/python -m tools.calibrate $(ARGS)
 
-install: $(VENV)/.ready
+# On a Raspberry Pi, with sudo: hardware.md. To bring it up to date, pull and run it again.
+install:
+	@$(PYTHON) -B -m systemd.install $(ARGS)
+
+# The book stays, unless BOOK=delete.
+uninstall:
+	@$(PYTHON) -B -m systemd.install --uninstall $(if $(filter delete,$(BOOK)),--delete-book) $(ARGS)
+
+# The whole installation for real in a throw-away Debian, as root: about ten minutes and 1 GB. SUITE is bookworm or trixie.
+SUITE ?= bookworm
+prove-install:
+	@$(PYTHON) -B -m tools.prove_install $(SUITE) $(ARGS)
+
+# The camera's driver on the real picamera2 and libcamera with a virtual camera, as root: ten minutes and 1.5 GB at first.
+prove-camera:
+	@tools/prove_camera $(ARGS)
+
+venv: $(VENV)/.ready
 
 clean:
 	rm -rf $(VENV) $(OLD) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
@@ -59,4 +76,6 @@ $(OLD)/.ready: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.ready-dev: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@# Only to hold our camera against what it really offers: what it needs itself is on a Pi.
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'picamera2==0.3.*'
 	@touch $@ $(VENV)/.ready
