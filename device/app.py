@@ -1,13 +1,8 @@
-"""The one place where the objects are built and wired: the whole device on the simulated table."""
+"""The one place where the objects are built and wired: the device, at a real or at the simulated table."""
 
 from __future__ import annotations
 
 import contextlib
-import itertools
-import logging
-import random
-import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -15,14 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config import Config, load_config
-from device.errors import BadFolder, DeviceError
+from device.errors import BadFolder
+from device.first_screen import show_first_screen
 from device.hardware import VirtualPanel
 from device.lock import only_one
+from device.parts import Parts, panel_alone
 from device.preferences import Preferences
-from device.screens.content import Starting
-from device.screens.render import render
-from device.words import Catalogue
-from games.dialogue import Setup, say
 
 if TYPE_CHECKING:
     from device.eyes import Eyes
@@ -30,31 +23,41 @@ if TYPE_CHECKING:
     from device.service import Service
     from device.shelf import Shelf
     from device.simulator.table import SimulatedTable
-    from device.table_setting import TableSetter
-
-log = logging.getLogger(__name__)
-
-FAILURES_IN_A_ROW = 20  # after so many broken steps without a good one the device gives up
+    from device.table_side import TableSide
+    from games.dialogue import Setup
 
 
 @dataclass(frozen=True, slots=True)
-class SimulatedDevice:
-    """Everything that belongs to a device on a simulated table."""
+class Device:
+    """Everything that belongs to a device. `side` is the simulated table, if the camera sees no real one."""
 
     config: Config
     preferences: Preferences
     panel: VirtualPanel
-    table: SimulatedTable
     eyes: Eyes
     journal: Journal
     shelf: Shelf
     service: Service
-    problems: tuple[str, ...]  # sentences about data files that were not taken
-    table_setter: TableSetter
+    problems: tuple[str, ...]  # sentences about parts and data files that cannot be used
+    side: TableSide | None
+    is_on_page: bool  # the page is the device's only display, and whoever holds the device looks at it
+
+    @property
+    def table(self) -> SimulatedTable:
+        """The simulated table of a device that has one."""
+        if self.side is None:
+            raise LookupError("this device looks at a real table")
+        return self.side.table
 
     def set_the_table(self) -> None:
-        """Let the player take out what the game that is on needs: its cards, or the dice."""
-        self.table_setter.follow(self.service)
+        """Let the player at the simulated table take out what the game that is on needs."""
+        if self.side is not None:
+            self.side.follow(self.service)
+
+    def hides_table(self) -> bool:
+        """Whether the page must not show the table now: something may lie there that is for one player alone."""
+        discretion = self.service.discretion
+        return discretion.hides_table_from_holder if self.is_on_page else discretion.hides_table
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture of the table for the page."""
@@ -66,13 +69,21 @@ class SimulatedDevice:
         done, data = cv2.imencode(".jpg", frame.pixels, [cv2.IMWRITE_JPEG_QUALITY, 80])
         return data.tobytes() if done else None
 
-    def setup(self, game: str, level: str) -> Setup:
-        """A new session of this level for the player of last time; UnknownLevel if the book has no such level."""
-        shelved = self.shelf[game]
-        from device.lobby import GUEST
+    def setup(self, game: str, level: str | None) -> Setup:
+        """A new session for the players of last time; UnknownLevel if the game has no such level or way to begin."""
+        from device.new_game import new_setup, usual_players
+        from device.shelf import start_of
 
-        player = self.preferences.last_player or (*self.preferences.players, GUEST[self.preferences.language])[0]
-        return Setup(game, shelved.level(level).id, (player,), random.randrange(2**31), shelved.game.data)
+        shelved = self.shelf[game]
+        return new_setup(shelved, start_of(shelved, level), usual_players(shelved, self.preferences))
+
+
+def configuration(folder: Path, language: str | None = None) -> Config:
+    """The configuration in this data folder; BadFolder if it is none, ConfigError if it cannot be taken."""
+    if folder.exists() and not folder.is_dir():
+        raise BadFolder(f"{folder} is a file, not a folder. Name a folder for the book: --data DIR")
+    config = load_config(folder)
+    return config if language is None else replace(config, language=language)
 
 
 @contextlib.contextmanager
@@ -82,49 +93,72 @@ def simulated_device(
     language: str | None = None,
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
-) -> Iterator[SimulatedDevice]:
-    """Build the device on the simulated table with its data in `folder`, and close it afterwards.
+) -> Iterator[Device]:
+    """The whole device on the page and at the simulated table, with its data in `folder`; closed afterwards."""
+    config = configuration(folder, language)
+    parts = panel_alone()
+    show_first_screen(parts.display, config.language)
+    try:
+        with built(folder, config, parts, seed=seed, clock=clock) as device:
+            yield device
+    finally:
+        parts.close()
 
-    The first screen is shown before the slow parts (OpenCV, the data files) are loaded.
-    """
-    if folder.exists() and not folder.is_dir():
-        raise BadFolder(f"{folder} is a file, not a folder. Name a folder for the book: --data DIR")
-    config = load_config(folder)
-    if language is not None:
-        config = replace(config, language=language)
-    preferences = Preferences(folder, config)
-    panel = VirtualPanel()
-    panel.show(render(Starting(Catalogue.load(config.language).tell(say("start.loading")))))
 
+@contextlib.contextmanager
+def built(
+    folder: Path,
+    config: Config,
+    parts: Parts,
+    *,
+    switch_off: Callable[[], None] | None = None,
+    seed: int | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Device]:
+    """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
+    from device.check_menu import CheckMenu
     from device.eyes import Eyes
     from device.journal import Journal
     from device.library import load_shelf
     from device.lobby import Lobby
+    from device.new_game import NewGame
+    from device.own_cards import OwnCards
     from device.profiles import Profiles
-    from device.reader import CardReader, DiceReader
+    from device.reader import BallReader, CardReader, DiceReader
     from device.service import Service
-    from device.simulator.camera import SimulatedCamera
-    from device.simulator.table import SimulatedTable
+    from device.settings_menu import SettingsMenu
+    from device.shown_reader import ShownCardReader
     from device.table_memory import TableMemory
-    from device.table_setting import TableSetter
     from device.teach_in import TeachIn
+    from games.dialogue import say
     from vision.agreement import agree
     from vision.motion import SteadyGate
 
+    preferences = Preferences(folder, config)
     with only_one(folder), Journal.open(folder) as journal:
         shelf, problems = load_shelf(folder)
-        table = SimulatedTable(seed, clock=clock)
-        camera = SimulatedCamera(table)
+        side, camera = None, parts.open_camera() if parts.open_camera is not None else None
+        if camera is None:
+            from device.table_side import TableSide
+
+            side = TableSide(shelf, seed, clock)
+            camera = side.camera
         profiles = Profiles(folder)
         table_memory = TableMemory(folder)
         read_dice = DiceReader(profiles, preferences, table_memory)
         read_cards = CardReader(profiles, preferences, table_memory)
-        eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards)
-        told = [say("lobby.bad_data", file=problem.file) for problem in problems]
-        sentences = [str(problem) for problem in problems]
+        read_balls = BallReader(profiles, preferences, table_memory)
+        cards_of_the_table = (side.known_cards,) if side is not None else ()
+        read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
+        eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
+        own_cards = OwnCards(folder, shelf, journal)
+        told = [say(problem.key) for problem in parts.problems]
+        told += [say("lobby.bad_data", file=problem.file) for problem in problems]
+        sentences = [problem.sentence for problem in parts.problems]
+        sentences += [str(problem) for problem in problems]
 
         def profile_problem() -> str | None:
-            return read_dice.problem or read_cards.problem
+            return read_dice.problem or read_cards.problem or read_balls.problem or read_shown.problem
 
         problem_now = profile_problem()
         if problem_now is not None:
@@ -132,136 +166,41 @@ def simulated_device(
             sentences.append(problem_now)
         service = Service(
             eyes=eyes,
-            display=panel,
-            buttons=panel,
-            beeper=panel,
+            display=parts.display,
+            buttons=parts.buttons,
+            beeper=parts.beeper,
             journal=journal,
             shelf=shelf,
             lobby=Lobby(
                 shelf,
                 journal,
-                preferences,
-                random.Random(),
-                TeachIn(profiles, preferences, eyes),
-                profile_problem,
-                table_memory,
+                NewGame(shelf, journal, preferences),
+                SettingsMenu(
+                    preferences,
+                    TeachIn(profiles, preferences, eyes, own_cards.names),
+                    profile_problem,
+                    table_memory,
+                    own_cards,
+                    CheckMenu(folder, eyes, parts.beeper),
+                    switch_off,
+                ),
             ),
             preferences=preferences,
             clock=clock,
             problems=tuple(told),
         )
         try:
-            yield SimulatedDevice(
+            yield Device(
                 config,
                 preferences,
-                panel,
-                table,
+                parts.panel,
                 eyes,
                 journal,
                 shelf,
                 service,
                 tuple(sentences),
-                TableSetter(table),
+                side,
+                parts.is_on_page,
             )
         finally:
             camera.close()
-            panel.close()
-
-
-def keep_going(service: Service, stop: threading.Event, period_seconds: float, after_step: Callable[[], None]) -> None:
-    """Step until told to stop. A step that breaks is logged and told to the player; the journal has all before it."""
-    failures = 0
-    while not stop.is_set():
-        began = time.monotonic()
-        try:
-            service.step()
-            after_step()
-            failures = 0
-        except Exception as error:
-            failures += 1
-            log.exception("a step of the loop broke")
-            if failures >= FAILURES_IN_A_ROW:
-                raise DeviceError(
-                    "Bordbuch stumbled again and again and stops; every confirmed step is kept."
-                    " The log in the data folder says more; start it again to go on."
-                ) from error
-            if failures == 1:
-                service.stumble()
-        stop.wait(max(0.0, period_seconds - (time.monotonic() - began)))
-
-
-def play(
-    folder: Path,
-    *,
-    game: str | None = None,
-    level: str | None = None,
-    language: str | None = None,
-    port: int | None = None,
-    seed: int | None = None,
-    with_terminal: bool,
-    stop: threading.Event,
-) -> None:
-    """The whole device on the simulated table, with its page and, if there is one, in the terminal, until `stop`."""
-    from device.web import PageServer
-
-    with contextlib.ExitStack() as open_things:
-        device = open_things.enter_context(simulated_device(folder, language=language, seed=seed))
-        for problem in device.problems:
-            print(problem, file=sys.stderr)
-        setup = device.setup(game, level or device.shelf[game].levels[0].id) if game is not None else None
-        preferences = device.preferences
-        page = PageServer(
-            device.panel,
-            device.table,
-            device.camera_jpeg,
-            preferences.language,
-            device.config.web.port if port is None else port,
-        )
-        page.start()
-        open_things.callback(page.stop)
-        if setup is not None:
-            device.service.begin(setup)
-        print(page.address, flush=True)
-        if with_terminal:
-            open_things.enter_context(_terminal(device, page.address, stop))
-
-        def follow() -> None:
-            page.language = preferences.language
-            device.set_the_table()
-
-        keep_going(device.service, stop, 1 / device.config.camera.frames_per_second, follow)
-
-
-def _terminal(
-    device: SimulatedDevice, address: str, stop: threading.Event
-) -> contextlib.AbstractContextManager[object]:
-    from device.simulator.scene import Face, Light, Pieces
-    from device.terminal import Terminal
-    from device.terminal_cards import CardKeys
-
-    table = device.table
-    lights, faces = list(Light), itertools.cycle(Face)
-    catalogues = {language: Catalogue.load(language) for language in ("de", "en")}
-
-    def next_light() -> None:
-        at = lights.index(table.state().light)
-        table.set_light(lights[(at + 1) % len(lights)])
-
-    def other_pieces() -> None:
-        table.set_pieces(Pieces.CARDS if table.state().cards is None else Pieces.DICE)
-
-    return Terminal(
-        device.panel,
-        table,
-        places=device.eyes.places,
-        more_keys={
-            "h": lambda: table.put_hand(not table.state().has_hand),
-            "l": next_light,
-            "p": other_pieces,
-            "f": lambda: table.show_all(next(faces)),
-        },
-        cards=CardKeys(table),
-        tell=lambda text: catalogues[device.preferences.language].tell(text),
-        address=address,
-        stop=stop,
-    )

@@ -7,8 +7,6 @@ The pictures in bench_pictures/ are rendered by tools/test_data.py; the deck of 
 from __future__ import annotations
 
 import statistics
-import subprocess
-import sys
 import time
 import timeit
 from collections.abc import Callable
@@ -44,10 +42,6 @@ BUDGETS = {"pips": 1.5, "symbols": 1.5, "balls": 1.5, "numbers": 4.0, "card": 3.
 TAUGHT_CARDS = 60
 MOST_DEMANDING_GRID = "20"  # level of Number UP: 6x6, diagonals, the better of two scores
 SCORES_A_RUN, SCORING_RUNS = 50, 20  # one score alone is too short to be timed
-STARTS = 3
-FIRST_SCREEN = (
-    "from device.screens.content import Starting\nfrom device.screens.render import render\nrender(Starting(''))"
-)
 
 
 def measure(frames: int) -> dict[str, Any]:
@@ -66,7 +60,6 @@ def measure(frames: int) -> dict[str, Any]:
         "gate_step_to_symbols": round(waiting / reading["symbols"]["ms"], 4),
         "gate_step_to_symbols_budget": 0.05,
         "simulated_capture_at_rest_ms": _median_ms(camera.capture, frames),
-        "first_screen_to_import_pil": _first_screen_ratio(),
         "full_grid_scored_us": _full_grid_us(),
         "full_grid_scored_us_budget": 100,
     }
@@ -161,14 +154,3 @@ def _full_grid_us() -> float:
 
     runs = timeit.repeat(score, timer=time.process_time, number=SCORES_A_RUN, repeat=SCORING_RUNS)
     return round(1e6 * min(runs) / SCORES_A_RUN, 1)
-
-
-def _first_screen_ratio() -> float:
-    """Drawing the first screen in a new process, against importing the imaging library alone."""
-    return round(_start(FIRST_SCREEN) / _start("import PIL.Image, PIL.ImageDraw, PIL.ImageFont"), 2)
-
-
-def _start(program: str) -> float:
-    return statistics.median(
-        _seconds(lambda: subprocess.run([sys.executable, "-c", program], check=True)) for _ in range(STARTS)
-    )

@@ -1,10 +1,87 @@
-"""The challenge book on the OLED: a line per level and chapter, more behind each."""
+"""The book on the OLED: of a game for one a line per level and chapter, of one for several a line per game."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from device.asking import Asking, choose, level_row, medal_mark
-from device.book import ChallengeBook, ChapterPage, LevelRow
+from device.book import ChallengeBook, ChapterPage, LevelRow, read_book
+from device.group_book import GroupBook, PlayedGame, read_group_book
+from device.journal import Journal
+from device.shelf import GroupGame, Shelved
 from games.dialogue import Notice, Option, Text, say
+
+WINS = "wins"
+
+
+def open_book(journal: Journal, shelved: Shelved) -> Asking:
+    """The pages of one game, until the reader goes back."""
+    results = journal.results(shelved.game.name)
+    if isinstance(shelved, GroupGame):
+        return (yield from browse_games(read_group_book(results), shelved.title))
+    return (yield from browse(read_book(results, shelved.chapters)))
+
+
+# --- games for several ---
+
+
+def browse_games(book: GroupBook, title: Text) -> Asking:
+    """Every game with its winner, and who won how often; OK tells more."""
+    if not book.games:
+        yield Notice(words=say("lobby.group_book_empty"), news=title)
+        return None
+    rows = {str(number): game for number, game in enumerate(book.games)}
+    options = (Option(WINS, say("book.wins")), *(_game_row(key, game) for key, game in rows.items()))
+    at: str | None = next(iter(rows))
+    while True:
+        at = yield from choose(title, options, start=at)
+        if at is None:
+            return None
+        if at == WINS:
+            yield from _wins(book)
+        else:
+            yield from _ranking(rows[at])
+
+
+def _game_row(key: str, game: PlayedGame) -> Option:
+    winner, *others = game.winners
+    first = say("lobby.player", player=winner) if not others else say("book.shared", n=len(game.winners))
+    words = say("book.game", date=_day(game.at), player=first)
+    return Option(key, words, value=say("lobby.figure", n=game.ranking[0].score))
+
+
+def _ranking(game: PlayedGame) -> Asking:
+    """Everybody's points; any button leads back."""
+    options = tuple(
+        Option(
+            str(number),
+            say("book.ranked", number=result.place or 1, player=result.player),
+            value=say("lobby.figure", n=result.score),
+        )
+        for number, result in enumerate(game.ranking)
+    )
+    day = game.at.astimezone()
+    return (yield from choose(say("book.date", day=day.day, month=day.month, year=day.year), options))
+
+
+def _wins(book: GroupBook) -> Asking:
+    options = tuple(
+        Option(
+            tally.player,
+            say("lobby.player", player=tally.player),
+            value=say("lobby.played", played=tally.won, levels=tally.played),
+        )
+        for tally in book.tallies
+    )
+    return (yield from choose(say("book.wins_title"), options))
+
+
+def _day(at: datetime) -> Text:
+    day = at.astimezone()
+    return say("lobby.day", day=day.day, month=day.month)
+
+
+# --- games for one ---
 
 
 def browse(book: ChallengeBook) -> Asking:

@@ -1,4 +1,4 @@
-"""The challenge book in the terminal: a plain aligned table."""
+"""The book in the terminal: a plain aligned table for every game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import tzinfo
 from typing import Protocol
 
 from device.book import MEDALS, Best, ChallengeBook, ChapterPage, ChapterSum
+from device.group_book import GroupBook, PlayedGame
 from games.dialogue import Bilingual, Text, say
 from games.medals import Medal
 
@@ -35,6 +36,27 @@ def book_table(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | No
     lines += [[], [words.tell(say("book.medals"))]]
     lines += [[f"   {_medal(medal, words)}", *(f"{count[medal]:>3}" for count in counts)] for medal in MEDALS]
     return "\n".join(_aligned(lines))
+
+
+def group_table(book: GroupBook, title: str, words: Teller, zone: tzinfo | None = None) -> str:
+    """The games as a plain aligned table: a line per game, the newest first, a column per player, wins at the end."""
+    tallies = book.tallies
+    lines: list[list[str]] = [[title, *(tally.player for tally in tallies)]]
+    if not book.games:
+        return "\n".join([*_aligned(lines), "", words.tell(say("book.group_empty"))])
+    for game in book.games:
+        cells = (_points(game, tally.player, words) for tally in tallies)
+        lines.append([f"   {game.at.astimezone(zone).date()}", *cells])
+    won = (words.tell(say("book.won_of", n=tally.won, played=tally.played)) for tally in tallies)
+    lines += [[], [f"   {words.tell(say('book.wins'))}", *won]]
+    return "\n".join(_aligned(lines))
+
+
+def _points(game: PlayedGame, player: str, words: Teller) -> str:
+    result = game.of(player)
+    if result is None:
+        return "  ·"
+    return f"{result.score:>3}" + (f" {words.tell(say('book.won'))}" if result.place == 1 else "")
 
 
 def _line(name: str, bests: tuple[Best | None, ...], words: Teller, zone: tzinfo | None) -> list[str]:

@@ -1,7 +1,7 @@
 """The configuration: what the owner wrote by hand, overlaid by what was set on the device.
 
-`bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound, the last player and the
-profile of the pieces.
+`bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound, who played
+last, and the profile of the pieces.
 """
 
 from __future__ import annotations
@@ -10,33 +10,26 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
+from device.config_rules import YES_OR_NO, Refused, Rule, Rules, checked, one_of, whole_number
 from device.errors import ConfigError
+from device.parts_config import PARTS_RULES, PartsConfig, pin_conflicts
 
 CONFIG_FILE = "bordbuch.toml"
 SETTINGS_FILE = "settings.toml"
 LANGUAGES = ("de", "en")
-CAMERA_KINDS = ("simulated",)
 LONGEST_NAME = 12  # characters of a player's name that the OLED can show
 
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """The page on which the device can be seen."""
+    """The page on which the device can be seen, by this machine only or by the whole home network."""
 
     port: int = 8017
-
-
-@dataclass(frozen=True, slots=True)
-class CameraConfig:
-    """Which camera looks at the table, and how often."""
-
-    kind: str = "simulated"
-    frames_per_second: int = 10
+    listen: str = "machine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +41,9 @@ class Config:
     players: tuple[str, ...] = ()
     last_player: str | None = None
     web: WebConfig = field(default_factory=WebConfig)
-    camera: CameraConfig = field(default_factory=CameraConfig)
+    parts: PartsConfig = field(default_factory=PartsConfig)
     profile: str = ""  # what the pieces look like: a folder in profiles/, or nothing for the shipped ones
+    last_group: tuple[str, ...] = ()  # who played together last, in the order of their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +53,7 @@ class Settings:
     language: str | None = None
     sound: bool | None = None
     last_player: str | None = None
+    last_group: tuple[str, ...] | None = None
     profile: str | None = None
 
 
@@ -72,19 +67,26 @@ def load_config(folder: Path) -> Config:
     for name, rules in ((CONFIG_FILE, CONFIG_RULES), (SETTINGS_FILE, SETTINGS_RULES)):
         path = folder / name
         table = _read(path, problems)
-        values = _checked(table, rules, str(path), "", problems)
-        web, camera = values.pop("web", {}), values.pop("camera", {})
-        config = replace(config, **values, web=replace(config.web, **web), camera=replace(config.camera, **camera))
+        values = checked(table, rules, str(path), "", problems)
+        web = replace(config.web, **values.pop("web", {}))
+        parts = _with_parts(config.parts, {name: values.pop(name, {}) for name in PARTS_RULES})
+        config = replace(config, **values, web=web, parts=parts)
+    problems += [f"{folder / CONFIG_FILE}: {sentence}" for sentence in pin_conflicts(config.parts)]
     if problems:
         raise ConfigError("\n".join(problems))
     return config
+
+
+def _with_parts(parts: PartsConfig, given: dict[str, dict[str, Any]]) -> PartsConfig:
+    """The parts with what a file says about each of them."""
+    return replace(parts, **{name: replace(getattr(parts, name), **values) for name, values in given.items()})
 
 
 def load_settings(folder: Path) -> Settings:
     """Only what was set on the device, to be changed and saved again."""
     problems: list[str] = []
     path = folder / SETTINGS_FILE
-    values = _checked(_read(path, problems), SETTINGS_RULES, str(path), "", problems)
+    values = checked(_read(path, problems), SETTINGS_RULES, str(path), "", problems)
     if problems:
         raise ConfigError("\n".join(problems))
     return Settings(**values)
@@ -98,11 +100,11 @@ def save_settings(folder: Path, settings: Settings) -> None:
     target, new = folder / SETTINGS_FILE, folder / (SETTINGS_FILE + ".new")
     given = {key: value for key, value in asdict(settings).items() if value is not None}
     problems: list[str] = []
-    _checked(given, SETTINGS_RULES, str(target), "", problems)
+    checked(given, SETTINGS_RULES, str(target), "", problems)
     if problems:
         raise ConfigError("\n".join(problems))
     lines = ["# Set on the device; your own configuration belongs into bordbuch.toml."]
-    # A JSON string or truth value is one of TOML, too.
+    # A JSON string, truth value or list of strings is one of TOML, too.
     lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in given.items()]
     folder.mkdir(parents=True, exist_ok=True)
     with new.open("w", encoding="utf-8") as file:
@@ -120,49 +122,10 @@ def save_settings(folder: Path, settings: Settings) -> None:
 # --- checking ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What one key may be: a test that returns the value to use, and the allowed values in words."""
-
-    allowed: str
-    accept: Callable[[object], object]
-
-
-Rules: TypeAlias = "Mapping[str, Rule | Rules]"
-
-
-class _Refused(Exception):
-    """The value is not one of the allowed ones."""
-
-
-def _one_of(*words: str) -> Rule:
-    def accept(value: object) -> str:
-        if isinstance(value, str) and value in words:
-            return value
-        raise _Refused
-
-    return Rule(" or ".join(f'"{word}"' for word in words), accept)
-
-
-def _whole_number(low: int, high: int) -> Rule:
-    def accept(value: object) -> int:
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
-        raise _Refused
-
-    return Rule(f"a whole number from {low} to {high}", accept)
-
-
-def _yes_or_no(value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise _Refused
-
-
 def _name(value: object) -> str:
     if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME and value.isprintable():
         return value
-    raise _Refused
+    raise Refused
 
 
 def _profile(value: object) -> str:
@@ -170,7 +133,7 @@ def _profile(value: object) -> str:
         return ""
     name = _name(value)
     if not is_profile_name(name):
-        raise _Refused
+        raise Refused
     return name
 
 
@@ -180,30 +143,32 @@ def is_profile_name(name: str) -> bool:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise _Refused
+    if not isinstance(value, list | tuple):
+        raise Refused
     names = tuple(map(_name, value))
     if len(set(names)) < len(names):
-        raise _Refused
+        raise Refused
     return names
 
 
 A_NAME = f"a name of 1 to {LONGEST_NAME} characters"
+NAMES = f"a list of different names, each {A_NAME.removeprefix('a name ')}"
 A_PROFILE = f'{A_NAME} (letters, digits, spaces), or "" for the shipped one'
 
 CONFIG_RULES: Rules = {
-    "language": _one_of(*LANGUAGES),
-    "sound": Rule("true or false", _yes_or_no),
-    "players": Rule(f"a list of different names, each {A_NAME.removeprefix('a name ')}", _names),
+    "language": one_of(*LANGUAGES),
+    "sound": YES_OR_NO,
+    "players": Rule(NAMES, _names),
     "profile": Rule(A_PROFILE, _profile),
-    "web": {"port": _whole_number(1024, 65535)},
-    "camera": {"kind": _one_of(*CAMERA_KINDS), "frames_per_second": _whole_number(1, 30)},
+    "web": {"port": whole_number(1024, 65535), "listen": one_of("machine", "network")},
+    **PARTS_RULES,
 }
 
 SETTINGS_RULES: Rules = {
-    "language": _one_of(*LANGUAGES),
-    "sound": Rule("true or false", _yes_or_no),
+    "language": one_of(*LANGUAGES),
+    "sound": YES_OR_NO,
     "last_player": Rule(A_NAME, _name),
+    "last_group": Rule(NAMES, _names),
     "profile": Rule(A_PROFILE, _profile),
 }
 
@@ -220,32 +185,3 @@ def _read(path: Path, problems: list[str]) -> dict[str, Any]:
     except OSError as error:
         problems.append(f"{path}: cannot be read ({error.strerror}). Check the file and its permissions.")
     return {}
-
-
-def _checked(table: Mapping[str, object], rules: Rules, file: str, prefix: str, problems: list[str]) -> dict[str, Any]:
-    """The allowed values of a table; what is not allowed goes to `problems` as a sentence."""
-    values: dict[str, Any] = {}
-    for key, value in table.items():
-        rule = rules.get(key)
-        name = prefix + key
-        if rule is None:
-            known = ", ".join(prefix + word for word in rules)
-            problems.append(f'{file}: there is no key "{name}". Known here: {known}. Correct or delete it.')
-        elif isinstance(rule, Rule):
-            try:
-                values[key] = rule.accept(value)
-            except _Refused:
-                problems.append(
-                    f'{file}: "{name}" is {_shown(value)}, but must be {rule.allowed}. Change or delete it.'
-                )
-        elif isinstance(value, dict):
-            values[key] = _checked(value, rule, file, f"{name}.", problems)
-        else:
-            problems.append(f'{file}: "{name}" is {_shown(value)}, but must be a table: write [{name}] above its keys.')
-    return values
-
-
-def _shown(value: object) -> str:
-    """The value as the file has it, as near as can be told, and not longer than a line."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."

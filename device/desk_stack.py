@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import TypeAlias
 
 from device.desk import Back, Desk, Given, Refused, Reply
@@ -34,6 +34,23 @@ class DeskStack:
 
     def put(self, desk: Desk, then: WhenAnswered) -> None:
         self._above.append((desk, then))
+
+    def lead(self, dialogue: Generator[Prompt, Answer, object]) -> None:
+        """Lead through a dialogue on top, prompt by prompt, until it ends or the player goes back."""
+        self._lead_on(dialogue, lambda: next(dialogue))
+
+    def _lead_on(self, dialogue: Generator[Prompt, Answer, object], go: Callable[[], Prompt]) -> None:
+        def then(answer: Answer | None) -> Turn:
+            if answer is None:
+                dialogue.close()
+            else:
+                self._lead_on(dialogue, lambda: dialogue.send(answer))
+            return None
+
+        try:
+            self.ask(go(), then)
+        except StopIteration:
+            return
 
     def complain(self, words: Text, heading: Text) -> None:
         """A sentence with a warning sign, until OK."""

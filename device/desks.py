@@ -1,16 +1,23 @@
-"""The desks for everything but dice and cards: lists, numbers, notices, covers, names."""
+"""The desks for everything but dice, balls and cards: lists, numbers, notices, covers, names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.ball_desk import BallDesk
+from device.card_desk import CardChoosingDesk
+from device.check_menu import TryButtons, TryDesk
 from device.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
-from device.dice_desk import DiceDesk, status_of
+from device.dice_desk import DiceDesk
 from device.eyes import Sight, Wanted
+from device.fleet_desk import FleetDesk
 from device.hardware import Button, Press
 from device.journal import Source
 from device.laid_desk import LaidDesk
+from device.piece_desk import status_of
 from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
+from device.sheet_desk import SheetDesk
+from device.sum_desk import SumDesk
 from device.teach_desk import Show, ShowingDesk
 from games.dialogue import (
     Answer,
@@ -22,12 +29,17 @@ from games.dialogue import (
     Number,
     PickNumber,
     Prompt,
+    ReadBalls,
     ReadDice,
     ReadLaid,
     Text,
     say,
 )
+from games.galaktico.equipping import ChooseCard
+from games.galaktico.fighting import ShowSum
+from games.galaktico.overview import ShowFleets
 from games.medals import Medal
+from games.sternenfahrer.sheets import ShowSheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,20 +55,32 @@ class Spell(Prompt):
 def desk_for(prompt: Prompt) -> Desk:
     """The desk on which this prompt is answered."""
     match prompt:
+        case ChooseCard():
+            return CardChoosingDesk(prompt)
         case Choose():
             return ChoosingDesk(prompt)
         case PickNumber():
             return NumberDesk(prompt)
         case ReadDice():
             return DiceDesk(prompt)
+        case ReadBalls():
+            return BallDesk(prompt)
         case ReadLaid():
             return LaidDesk(prompt)
         case Spell():
             return SpellingDesk(prompt)
+        case TryButtons():
+            return TryDesk(prompt)
         case Show():
             return ShowingDesk(prompt)
         case HandOver():
             return CoverDesk(prompt)
+        case ShowSum():
+            return SumDesk(prompt)
+        case ShowFleets():
+            return FleetDesk(prompt)
+        case ShowSheet():
+            return SheetDesk(prompt)
         case Notice():
             return NoticeDesk(prompt)
     raise TypeError(f"there is no desk for {type(prompt).__name__} yet")
@@ -101,7 +125,7 @@ class ChoosingDesk:
         watch = self.prompt.watch
         if watch is None:
             return None
-        self._status = status_of(sight, watch.read) if watch.refused is None else None
+        self._status = status_of(sight, watch.read.count) if watch.refused is None else None
         if sight.reading is None:
             return None
         if not sight.witnessed and sorted(die.face for die in sight.reading.dice) == sorted(watch.lying.faces):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.dialogue import Text
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.dialogue import Text
 
 
 class DeviceError(Exception):
@@ -51,3 +54,11 @@ class BadFolder(DeviceError, ValueError):
 
 class PortInUse(DeviceError, OSError):
     """Another program listens on the page's port."""
+
+
+class DisplayFailed(DeviceError, OSError):
+    """The OLED does not answer."""
+
+
+class PartFailed(DeviceError, OSError):
+    """Buttons, beeper or lamp cannot be used."""

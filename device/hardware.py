@@ -6,11 +6,12 @@ import threading
 from collections import deque
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PIL import Image
 
-from vision.frame import Frame
+if TYPE_CHECKING:  # numpy would keep the first screen waiting
+    from vision.frame import Frame
 
 OLED_SIZE = (128, 64)
 
@@ -51,10 +52,21 @@ class Camera(Protocol):
     def close(self) -> None: ...
 
 
-class Display(Protocol):
-    """Shows 128x64 one-bit pictures; `caption` says the same in words, for those who do not see them."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture for the OLED, and what it says in words."""
 
-    def show(self, picture: Image.Image, caption: str = "") -> None: ...
+    picture: Image.Image
+    caption: str = ""
+
+
+class Display(Protocol):
+    """Shows 128x64 one-bit pictures; `caption` says the same in words, for those who do not see them.
+
+    With a `cover` the picture is for the one player who holds the device; whatever else shows it shows the cover.
+    """
+
+    def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None: ...
 
     def close(self) -> None: ...
 
@@ -75,8 +87,31 @@ class Beeper(Protocol):
     def close(self) -> None: ...
 
 
+class Mirror:
+    """A display that somebody holds, and a copy of it for everybody: the copy never shows what is for one alone."""
+
+    def __init__(self, held: Display, copy: Display) -> None:
+        self._held = held
+        self._copy = copy
+        self._cover: View | None = None
+
+    def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None:
+        seen = View(picture, caption) if cover is None else cover
+        if cover is None or cover != self._cover:  # how often something changes under a cover is nobody's business
+            self._copy.show(seen.picture, seen.caption)  # first: it must not lag behind with what was open before
+        self._cover = cover
+        self._held.show(picture, caption, cover)
+
+    def close(self) -> None:
+        self._held.close()
+        self._copy.close()
+
+
 class VirtualPanel:
     """OLED, buttons and beeper of a device without hardware, shared by the web page and the terminal.
+
+    On a simulated table these are the device itself, so whoever holds it sees everything here, as on an OLED. Where
+    there is a real OLED the panel is its copy (see `Mirror`) and is only given what everybody may see.
 
     The service calls `show`, `presses` and `beep`; pages and terminals, from their own threads, call `press`,
     `picture` and `wait_for_change`. Closing wakes everybody who waits.
@@ -92,7 +127,7 @@ class VirtualPanel:
         self._tone_count = 0
         self.is_closed = False
 
-    def show(self, picture: Image.Image, caption: str = "") -> None:
+    def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None:
         with self._changed:
             self._picture, self._caption = picture, caption
             self._version += 1

@@ -46,7 +46,7 @@ class StoredSession:
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """What a player reached in a finished session, with the medal of that day."""
+    """What a player reached in a finished session, with the medal of that day or, among several, the place."""
 
     session: int
     game: str
@@ -55,6 +55,7 @@ class StoredResult:
     score: int
     medal: Medal
     at: datetime
+    place: int | None = None
 
 
 def utc_now() -> datetime:
@@ -123,6 +124,14 @@ class Journal:
 
     def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]]) -> None:
         """Mark a session finished and write its results above 0, together. A second time changes nothing."""
+        above = [(player, score, medal, None) for player, score, medal in results if score > 0]
+        self._finish(session_id, above)
+
+    def finish_group(self, session_id: int, ranking: Sequence[tuple[str, int, int]]) -> None:
+        """Mark a session of several players finished and write everybody's points and place, 0 points too."""
+        self._finish(session_id, [(player, score, Medal.NONE, place) for player, score, place in ranking])
+
+    def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]]) -> None:
         setup = self.setup(session_id)
         now = self._now()
         with self._transaction() as cursor:
@@ -133,11 +142,11 @@ class Journal:
             if cursor.rowcount == 0:
                 return
             cursor.executemany(
-                "INSERT INTO results (session, game, level, player, score, medal, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO results (session, game, level, player, score, medal, at, place)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (session_id, setup.game, setup.level, player, score, medal.value, now)
-                    for player, score, medal in results
-                    if score > 0
+                    (session_id, setup.game, setup.level, player, score, medal.value, now, place)
+                    for player, score, medal, place in results
                 ],
             )
 
@@ -164,7 +173,10 @@ class Journal:
     def unfinished(self, limit: int = 10) -> list[StoredSession]:
         """Sessions to go on with, the one touched last first."""
         rows = self._select(
-            "SELECT id, setup, started_at, coalesce(max(at), started_at) AS last, count(number)"
+            # In the order of writing, not of the times: a Pi has no clock of its own, and its time jumps. Only a
+            # session without entries is put among the others by its time.
+            "SELECT id, setup, started_at, coalesce(max(entries.at), started_at), count(number), coalesce("
+            "max(entries.rowid), (SELECT max(rowid) FROM entries AS others WHERE others.at <= started_at), 0) AS last"
             " FROM sessions LEFT JOIN entries ON session = id"
             " WHERE finished_at IS NULL AND dropped_at IS NULL"
             " GROUP BY id ORDER BY last DESC, id DESC LIMIT ?",
@@ -172,19 +184,19 @@ class Journal:
         )
         return [
             StoredSession(number, self._setup(line), _when(started), _when(last), entries)
-            for number, line, started, last, entries in rows
+            for number, line, started, last, entries, _ in rows
         ]
 
     def results(self, game: str | None = None) -> list[StoredResult]:
         """All results, oldest first; of one game if it is named."""
         rows = self._select(
-            "SELECT session, game, level, player, score, medal, at FROM results"
+            "SELECT session, game, level, player, score, medal, at, place FROM results"
             " WHERE ?1 IS NULL OR game = ?1 ORDER BY at, session, rowid",
             game,
         )
         return [
-            StoredResult(session, game_name, level, player, score, Medal(medal), _when(at))
-            for session, game_name, level, player, score, medal, at in rows
+            StoredResult(session, game_name, level, player, score, Medal(medal), _when(at), place)
+            for session, game_name, level, player, score, medal, at, place in rows
         ]
 
     # --- the connection ------------------------------------------------------------------------------------------

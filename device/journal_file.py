@@ -5,14 +5,15 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from device.errors import JournalError, JournalTooNew, StorageFull
 from games.dialogue import say
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
 HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
 
@@ -33,21 +34,37 @@ CREATE TABLE IF NOT EXISTS entries (
     at TEXT NOT NULL,
     PRIMARY KEY (session, number)
 );
+"""
+
+RESULTS = """
 CREATE TABLE IF NOT EXISTS results (
     session INTEGER NOT NULL REFERENCES sessions (id),
     game TEXT NOT NULL,
     level TEXT NOT NULL,
     player TEXT NOT NULL,
-    score INTEGER NOT NULL CHECK (score > 0),
+    score INTEGER NOT NULL CHECK (score > 0 OR place IS NOT NULL),
     medal TEXT NOT NULL,
     at TEXT NOT NULL,
+    place INTEGER,
     PRIMARY KEY (session, player)
 );
 """
 
+# Format 1 had no games of several: every result was above 0 and had no place.
+FROM_FORMAT_1 = f"""
+ALTER TABLE results RENAME TO old_results;
+{RESULTS}
+INSERT INTO results (session, game, level, player, score, medal, at)
+    SELECT session, game, level, player, score, medal, at FROM old_results ORDER BY rowid;
+DROP TABLE old_results;
+"""
+
 
 def prepare(path: Path, connection: sqlite3.Connection) -> None:
-    """Check that the file is a journal of ours, in order, before anything is written to it; fill an empty one."""
+    """Check that the file is a journal of ours, in order, before anything is written to it; fill an empty one.
+
+    One of an older format is brought to ours, all at once or, if the plug is pulled, not at all.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
@@ -62,14 +79,19 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if finding != "ok":
         raise unusable(path, f"it is damaged ({finding})")
+    keep_from_others(path)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if is_new:
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-        )
+    if is_new or version < SCHEMA_VERSION:
+        tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};" if is_new else FROM_FORMAT_1
+        connection.executescript(f"BEGIN IMMEDIATE; {tables} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+
+
+def keep_from_others(path: Path) -> None:
+    """Let only the owner and the group read it: the seed in it tells the order of hidden cards."""
+    with suppress(OSError):  # somebody else's file is read all the same
+        path.chmod(stat.S_IMODE(path.stat().st_mode) & ~stat.S_IRWXO)
 
 
 @contextmanager

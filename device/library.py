@@ -8,16 +8,28 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
-from device.shelf import Shelf, Shelved
+from device.galaktico_asides import galaktico_asides
+from device.shelf import GroupGame, Shelf, Shelved, SoloGame
+from device.sternenfahrer_asides import sternenfahrer_asides
 from games.errors import BadData
+from games.galaktico import data as galaktico
+from games.galaktico import flow as galaktico_flow
+from games.galaktico.pieces import SEATS as GALAKTICO_SEATS
 from games.galaktix import data as galaktix
 from games.galaktix.flow import Galaktix
 from games.levels import ChapterInfo, LevelInfo
 from games.number_up import data as number_up
 from games.number_up.flow import NumberUp
+from games.sternenfahrer import data as sternenfahrer
+from games.sternenfahrer import flow as sternenfahrer_flow
+from games.sternenfahrer.pieces import SEATS as STERNENFAHRER_SEATS
 
-GALAKTIX_FILES = ("boards.toml", "levels.toml")
-NUMBER_UP_FILES = ("levels.toml",)
+FILES = {  # which files each game has; those of a game belong together
+    "galaktix": ("boards.toml", "levels.toml"),
+    "number_up": ("levels.toml",),
+    "sternenfahrer": ("encounters.toml", "friendship.toml", "settings.toml"),
+    "galaktico": ("cards.toml",),
+}
 
 SomeBook = TypeVar("SomeBook")
 
@@ -35,10 +47,25 @@ class DataProblem:
 
 def load_shelf(folder: Path) -> tuple[Shelf, list[DataProblem]]:
     """All games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
-    space, space_problems = load_galaktix_book(folder)
-    cards, card_problems = load_number_up_book(folder)
-    shelved = (Shelved(Galaktix(space), chapters_of(space)), Shelved(NumberUp(cards), chapters_of(cards)))
-    return {each.game.name: each for each in shelved}, space_problems + card_problems
+    space, problems = load_galaktix_book(folder)
+    cards, more = load_number_up_book(folder)
+    problems += more
+    encounters, more = _load_book(folder, "sternenfahrer", sternenfahrer.parse_book)
+    problems += more
+    weapons, more = _load_book(folder, "galaktico", galaktico.parse_book)
+    problems += more
+    shelved: tuple[Shelved, ...] = (
+        SoloGame(Galaktix(space), chapters_of(space)),
+        SoloGame(NumberUp(cards), chapters_of(cards)),
+        GroupGame(
+            sternenfahrer_flow.Sternenfahrer(encounters),
+            (sternenfahrer_flow.BEGINNER, sternenfahrer_flow.MIDDLE),
+            STERNENFAHRER_SEATS,
+            sternenfahrer_asides,
+        ),
+        GroupGame(galaktico_flow.Galaktico(weapons), (galaktico_flow.LEVEL,), GALAKTICO_SEATS, galaktico_asides),
+    )
+    return {each.game.name: each for each in shelved}, problems
 
 
 def load_galaktix_book(folder: Path) -> tuple[galaktix.Book, list[DataProblem]]:
@@ -46,17 +73,16 @@ def load_galaktix_book(folder: Path) -> tuple[galaktix.Book, list[DataProblem]]:
 
     Boards and levels belong together and are checked as a whole. If anything is wrong, the whole shipped book is used.
     """
-    return _load_book(folder, "galaktix", GALAKTIX_FILES, galaktix.parse_book)
+    return _load_book(folder, "galaktix", galaktix.parse_book)
 
 
 def load_number_up_book(folder: Path) -> tuple[number_up.Book, list[DataProblem]]:
     """The book from the owner's levels in `folder`, if there are any and they are in order, else the shipped one."""
-    return _load_book(folder, "number_up", NUMBER_UP_FILES, number_up.parse_book)
+    return _load_book(folder, "number_up", number_up.parse_book)
 
 
-def _load_book(
-    folder: Path, game: str, names: tuple[str, ...], parse: Callable[..., SomeBook]
-) -> tuple[SomeBook, list[DataProblem]]:
+def _load_book(folder: Path, game: str, parse: Callable[..., SomeBook]) -> tuple[SomeBook, list[DataProblem]]:
+    names = FILES[game]
     shipped = {name: (resources.files(f"games.{game}") / name).read_text(encoding="utf-8") for name in names}
     own: dict[str, str] = {}
     complaints: list[tuple[str, str]] = []
@@ -97,8 +123,8 @@ def chapters_of(book: galaktix.Book | number_up.Book) -> tuple[ChapterInfo, ...]
 def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:
     """Which of the owner's files a complaint of the rules is about, and the rest of it.
 
-    The rules know the two texts as "boards" and "levels". When the shipped one does not fit the owner's other file,
-    that other file is the one to put right.
+    The rules know the texts by their names ("boards", "levels"). When a shipped one does not fit the owner's other
+    file, that other file is the one to put right.
     """
     text, _, rest = line.partition(": ")
     name = f"{text}.toml"

@@ -17,6 +17,8 @@ class LobbyTalk:
     """Leads through the lobby until a game is chosen. The table is looked at, but nothing on it is read."""
 
     wanted: Wanted | None = None
+    audience: str | None = None
+    private_for: str | None = None
 
     def __init__(self, dialogue: LobbyDialogue, beeper: Beeper) -> None:
         self._dialogue = dialogue

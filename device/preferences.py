@@ -32,6 +32,11 @@ class Preferences:
         return self._config.last_player
 
     @property
+    def last_group(self) -> tuple[str, ...]:
+        """Who played together last, in the order of their seats."""
+        return self._config.last_group
+
+    @property
     def profile(self) -> str:
         """What the pieces look like: the name of a profile, or nothing for the shipped ones."""
         return self._config.profile
@@ -47,6 +52,10 @@ class Preferences:
     def set_last_player(self, name: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), last_player=name))
         self._config = replace(self._config, last_player=name)
+
+    def set_last_group(self, names: tuple[str, ...]) -> None:
+        save_settings(self._folder, replace(load_settings(self._folder), last_group=names))
+        self._config = replace(self._config, last_group=names)
 
     def set_profile(self, name: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), profile=name))

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from device.pieces import CARD_COLOURS, FACES
+from device.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.preferences import Preferences
 from device.profiles import Profiles
 from device.table_memory import TableMemory
-from games.dialogue import ReadDice, ReadLaid
-from vision import number_profile, symbol_profile
+from games.dialogue import ReadBalls, ReadDice, ReadLaid
+from vision import ball_profile, number_profile, symbol_profile
+from vision.ball_profile import BallProfile, load_ball_profile, shipped_ball_profile
+from vision.balls import read_balls
 from vision.errors import BadProfile
 from vision.frame import Frame
 from vision.mat import Area
@@ -20,7 +22,7 @@ from vision.number_profile import NumberProfile, load_number_profile, shipped_nu
 from vision.numbers import read_numbers
 from vision.pips import read_pips
 from vision.place import read_there
-from vision.reading import DiceReading, NumbersReading
+from vision.reading import BallsReading, DiceReading, NumbersReading
 from vision.symbol_profile import SymbolProfile, load_symbol_profile, shipped_profile
 from vision.symbols import read_symbols
 
@@ -115,6 +117,24 @@ class CardReader:
         return self._cards.problem
 
 
+class BallReader:
+    """Reads the mothership's balls with the profile that is set, or with the shipped one; `problem` says why."""
+
+    def __init__(self, profiles: Profiles, preferences: Preferences, table: TableMemory) -> None:
+        self._balls = OwnPieces(profiles, preferences, shipped_ball_profile(), own_balls)
+        self._table = table
+
+    def __call__(self, frame: Frame, wanted: ReadBalls) -> BallsReading:
+        """Read the balls that fell."""
+        balls = self._balls.looks
+        return read_there(frame, lambda ready: read_balls(ready, balls, wanted.count), self._table.place)
+
+    @property
+    def problem(self) -> str | None:
+        """What is wrong with the balls of the profile that is set; None if nothing is."""
+        return self._balls.problem
+
+
 def own_dice(folder: Path) -> SymbolProfile:
     """The dice of a profile folder, or the shipped ones if it has none; BadProfile if they cannot be read with."""
     if not folder.is_dir():
@@ -141,4 +161,18 @@ def own_cards(folder: Path) -> NumberProfile:
     if missing:
         # As with a face: a colour that was never taught would be taken for the nearest one.
         raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the cards to the end.")
+    return profile
+
+
+def own_balls(folder: Path) -> BallProfile:
+    """The balls of a profile folder, or the shipped ones if it has none; BadProfile if they cannot be read with."""
+    file = folder / ball_profile.PROFILE_FILE
+    if not file.is_file():
+        return shipped_ball_profile()
+    profile = load_ball_profile(folder)
+    known = {colour.name for colour in profile.colours}
+    missing = [colour for colour in BALL_COLOURS if colour not in known]
+    if missing:
+        # As with a face: a colour that was never taught would be taken for the nearest one.
+        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the balls to the end.")
     return profile

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from functools import partial
 
+from device.discretion import Discretion
+from device.endings import enter_in_book
 from device.errors import JournalError
 from device.eyes import Eyes
-from device.game_talk import GameTalk, finish
-from device.hardware import Beeper, Buttons, Display, Tone
+from device.game_talk import GameTalk
+from device.hardware import Beeper, Buttons, Display, Press, Tone, View
 from device.journal import Journal, Source, StoredSession
 from device.lobby import Lobby
 from device.lobby_talk import LobbyTalk
 from device.preferences import Preferences
 from device.screens.caption import caption_of
-from device.screens.content import Screen
+from device.screens.content import Cover, Screen
 from device.screens.render import render
 from device.shelf import Shelf
 from device.talk import Begin, GoHome, GoOn, Talk, Turn
@@ -72,6 +75,8 @@ class Service:
         self._clock = clock
         self._words = Catalogue.load(preferences.language)
         self._shown: Screen | None = None
+        self._covered_for: str | None = None
+        self.discretion = Discretion()
         told, unreadable = self._look_through_the_journal()
         self.talk: Talk = LobbyTalk(lobby.welcome((*problems, *told), unreadable), self._beeper)
 
@@ -85,12 +90,35 @@ class Service:
         self._turn(lambda: Begin(setup))
 
     def step(self) -> None:
-        """Buttons first, then one look at the table, then the screen if it changed."""
-        for press in self._buttons.presses():
-            self._turn(partial(self.talk.press, press))
+        """Buttons first, then one look at the table, then the screen if it changed.
+
+        What a press does is shown before the look, which takes its time on a small machine.
+        """
+        presses = self._buttons.presses()
+        for press in presses:
+            self._press(press)
+        if presses:
+            self._draw()
         sight = self._eyes.look(self.talk.wanted)
         self._turn(partial(self.talk.see, sight))
+        self.discretion.follow(self.talk)
         self._draw()
+
+    def _press(self, press: Press) -> None:
+        self.discretion.press(press, self.talk)
+        self._turn(partial(self.talk.press, press))
+        self.discretion.follow(self.talk)
+
+    def complain(self, words: Text) -> None:
+        """Show a plain sentence above whatever is there: something happened to the device itself."""
+        self.talk.complain(words)
+
+    def trace_of(self, error: Exception) -> str:
+        """Where an error came from, for the log; in a game with secrets without its words, which may tell one."""
+        lines = traceback.format_exception(error)
+        if isinstance(self.talk, GameTalk) and self.talk.has_secrets:
+            lines = [*traceback.format_tb(error.__traceback__), type(error).__name__]
+        return "".join(lines)
 
     def stumble(self) -> None:
         """After something unforeseen: home, with a sentence. The journal has every step that was confirmed."""
@@ -100,10 +128,15 @@ class Service:
         if self._words.language != self._preferences.language:
             self._words = Catalogue.load(self._preferences.language)
         is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
-        screen = self.talk.screen(self._words.tell, is_dark)
-        if screen != self._shown:
-            self._shown = screen
-            self._display.show(render(screen), caption_of(screen))
+        screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.private_for
+        if (screen, player) != (self._shown, self._covered_for):
+            self._shown, self._covered_for = screen, player
+            self._display.show(render(screen), caption_of(screen), self._cover(player) if player else None)
+
+    def _cover(self, player: str) -> View:
+        """What everybody else sees while this player looks."""
+        cover = Cover(player, self._words.tell(say("cover.looks")))
+        return View(render(cover), caption_of(cover))
 
     # --- from talk to talk ---
 
@@ -131,9 +164,10 @@ class Service:
 
     def _open(self, number: int) -> None:
         session = self._replay(number)
-        level = self._shelf[session.setup.game].level(session.setup.level)
-        log.info("session %d: %s", number, session.setup.to_line())
-        self.talk = GameTalk(session, number, level, self._journal, self._eyes, self._beeper)
+        setup = session.setup
+        log.info("session %d: %s %s for %s", number, setup.game, setup.level, ", ".join(setup.players))
+        shelved = self._shelf[setup.game]
+        self.talk = GameTalk(session, number, shelved, self._journal, self._eyes, self._beeper)
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)
@@ -150,7 +184,7 @@ class Service:
             try:
                 session = self._replay(stored.id)
                 if session.outcome is not None:
-                    finish(self._journal, stored.id, session, self._shelf[stored.setup.game].level(stored.setup.level))
+                    enter_in_book(self._journal, stored.id, session, self._shelf[stored.setup.game])
             except (BrokenSession, UnknownLevel) as error:
                 log.warning("session %d cannot be read now: %s", stored.id, error)
                 unreadable.append(stored)

@@ -1,4 +1,4 @@
-"""What the player at the simulated table gets out of the box: the cards of the level that is played, else the dice.
+"""What the player at the simulated table gets out of the box: the cards of the level, dice, or a mothership.
 
 The table follows the game, as a player's hands do; nothing of it goes to a reader.
 """
@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from device.game_talk import GameTalk
 from device.service import Service
+from device.simulator.scene import Pieces
 from device.simulator.table import SimulatedTable
 from games.number_up.pieces import State
 from games.session import Session
+
+SHIP_GAME = "sternenfahrer"
 
 
 class TableSetter:
@@ -32,8 +35,9 @@ class TableSetter:
     def _set(self, session: Session) -> None:
         state = scene_of(session)
         if state is None:
-            self._table.put_away_cards()
+            self._table.set_pieces(Pieces.SHIP if session.setup.game == SHIP_GAME else Pieces.DICE)
             return
+        self._table.put_away_ship()
         level = state.level
         # A game that goes on after the device was off: on a real table its cards would still lie there.
         lying = {divmod(cell, level.size): card for cell, card in enumerate(state.grid) if card is not None}

@@ -42,6 +42,16 @@ class Talk(Protocol):
     @property
     def wanted(self) -> Wanted | None: ...
 
+    @property
+    def audience(self) -> str | None:
+        """The one player whom all this is for, covered or not; None: everybody."""
+        ...
+
+    @property
+    def private_for(self) -> str | None:
+        """The one player who looks now at what nobody else may see."""
+        ...
+
     def press(self, press: Press) -> Turn: ...
 
     def see(self, sight: Sight) -> Turn: ...

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -50,6 +50,7 @@ class TeachIn:
     profiles: Profiles
     preferences: Preferences
     eyes: Onlooker
+    card_names: Callable[[], tuple[str, ...]] = tuple  # of games that ask for printed cards
 
     def lead(self) -> Saying:
         """From the first question to the profile that is in use."""
@@ -173,7 +174,7 @@ class TeachIn:
             frame = self.eyes.frame  # kept: while the card is given its name, it may be taken away
             unnamed = f"{word} {number}"
             looked = self._look(course, Step("card", (unnamed,)), frame)
-            name = (yield from self._name_for_card(unnamed)) if not isinstance(looked, Text) else None
+            name = (yield from self._name_for_card(unnamed, course.known)) if not isinstance(looked, Text) else None
             if name is not None:
                 looked = self._look(course, Step("card", (name,)), frame)
             if isinstance(looked, Text):
@@ -181,11 +182,16 @@ class TeachIn:
             elif name is not None:
                 course, news = looked
 
-    def _name_for_card(self, unnamed: str) -> Asking:
-        options = (Option("this", say("teach.name", name=unnamed)), Option("new", say("lobby.new_player")))
+    def _name_for_card(self, unnamed: str, known: tuple[str, ...]) -> Asking:
+        """The name of a game's card that is still to be taught, a number, or what the owner spells."""
+        names = [name for name in self.card_names() if name not in known]
+        rows = tuple(Option(f"name:{name}", say("teach.name", name=name)) for name in names)
+        options = (Option("this", say("teach.name", name=unnamed)), *rows, Option("new", say("lobby.new_player")))
         choice = yield from choose(say("teach.name_card"), options)
+        if choice == "this" or choice is None:
+            return choice and unnamed
         if choice != "new":
-            return unnamed if choice else None
+            return choice.removeprefix("name:")
         spelled = yield Spell(words=say("teach.name_card"), longest=LONGEST_NAME)
         return spelled.key.rstrip("- ") if isinstance(spelled, Chosen) else None
 

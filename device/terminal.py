@@ -16,7 +16,8 @@ from typing import Any, Protocol
 
 from device.hardware import Button, VirtualPanel
 from device.terminal_art import Fits, draw
-from device.terminal_cards import MAP_COLUMNS, CardKeys
+from device.terminal_cards import MAP_COLUMNS
+from device.terminal_shown import TableKeys
 from games.dialogue import Text, say
 
 KEY_WAIT_SECONDS = 0.2
@@ -35,7 +36,7 @@ BUTTON_KEYS: Mapping[str, Button] = {
     "\x1b": Button.BACK,
     "b": Button.BACK,
 }
-MENU_KEY, QUIT_KEYS = "m", ("q", "\x03", "\x04")
+HOLD_KEY, MENU_KEY, QUIT_KEYS = "e", "m", ("q", "\x03", "\x04")
 
 
 class Table(Protocol):
@@ -62,7 +63,7 @@ class Terminal:
         *,
         places: Callable[[], list[tuple[float, float]]],
         more_keys: Mapping[str, Callable[[], object]],
-        cards: CardKeys,
+        cards: TableKeys,
         tell: Callable[[Text], str],
         address: str,
         stop: threading.Event,
@@ -149,6 +150,8 @@ class Terminal:
             return
         elif key in BUTTON_KEYS:
             self._panel.press(BUTTON_KEYS[key])
+        elif key == HOLD_KEY:
+            self._panel.press(Button.OK, held=True)
         elif key == MENU_KEY:
             self._panel.press(Button.BACK, held=True)
         elif key == "t":

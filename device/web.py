@@ -1,4 +1,4 @@
-"""The page of the simulated device, served to this machine only."""
+"""The page of the device, served to this machine only, or to the home network if the owner wants that."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PageServer", "TablePort"]
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 STOP_SECONDS = 5.0  # streams end by themselves within a tenth of that
 
 
@@ -27,7 +27,9 @@ class PageServer:
     """Serves the page from a thread of its own. `language` may be changed while it runs; open pages follow.
 
     `camera_jpeg` gives the newest camera picture as JPEG, or None; it is called from other threads, a few times a
-    second while somebody looks. Without `table` the page shows the device alone.
+    second while somebody looks. Without `table` the page shows the device alone. While `hides_table` says so, neither
+    the table nor the camera's picture is shown (see `device.discretion`). It answers to this machine alone, or
+    `for_network` to everybody at home.
     """
 
     def __init__(
@@ -37,12 +39,17 @@ class PageServer:
         camera_jpeg: Callable[[], bytes | None],
         language: str,
         port: int,
+        hides_table: Callable[[], bool] = lambda: False,
+        *,
+        for_network: bool = False,
     ) -> None:
         self.language = language
         self._panel = panel
         self._table = table
         self._camera_jpeg = camera_jpeg
         self._port = port
+        self._hides_table = hides_table
+        self._for_network = for_network
         self._page: PageApp | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -50,18 +57,26 @@ class PageServer:
     @property
     def address(self) -> str:
         """Where the page is; with port 0 known after `start`."""
-        return f"http://{LOOPBACK}:{self._port}"
+        host = f"{socket.gethostname()}.local" if self._for_network else LOOPBACK
+        return f"http://{host}:{self._port}"
 
     def start(self) -> None:
         """Begin to serve; the page can be opened when this returns. PortInUse if the port cannot be had."""
         # Not at the top: the web server takes longer to import than the first screen may take to appear.
         import uvicorn
 
-        from device.web_app import PageApp
+        from device.web_app import PageApp, home_network, this_machine
 
-        listener = _listen(self._port)
+        listener = _listen(self._port, EVERYWHERE if self._for_network else LOOPBACK)
         self._port = listener.getsockname()[1]
-        self._page = PageApp(self._panel, self._table, self._camera_jpeg, lambda: self.language)
+        self._page = PageApp(
+            self._panel,
+            self._table,
+            self._camera_jpeg,
+            lambda: self.language,
+            self._hides_table,
+            home_network if self._for_network else this_machine,
+        )
         config = uvicorn.Config(
             self._page.app,
             http="h11",
@@ -89,13 +104,13 @@ class PageServer:
         self._server = self._page = self._thread = None
 
 
-def _listen(port: int) -> socket.socket:
-    """A socket on the loopback address, taken here rather than by the server, which would only log a failure."""
+def _listen(port: int, host: str) -> socket.socket:
+    """A socket to listen on, taken here rather than by the server, which would only log a failure."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         # Else the port stays blocked for a minute after a killed process.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((LOOPBACK, port))
+        listener.bind((host, port))
         listener.listen(64)
     except OSError as error:
         listener.close()

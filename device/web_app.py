@@ -1,7 +1,7 @@
 """The page's answers to a browser: pictures and events to look at, presses and table actions by POST only.
 
-The page is for the machine it runs on. A request must name this machine as its host, and one that a foreign web page
-sends is refused, so that no other page in the browser can press buttons.
+The page is for the machine it runs on, or for the home network. A request must name this device as its host, and one
+that a foreign web page sends is refused, so that no other page in the browser can press buttons.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from importlib import resources
@@ -22,15 +24,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from device.errors import CameraFailed
 from device.hardware import Button, VirtualPanel
+from device.table_cover import covered_picture
 from device.web_table import BadRequest, TablePort, do_at_table, table_state
 from device.words import read_entries
 
 OUR_HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
+NOT_OURS: Final = "This page answers only to 127.0.0.1 and localhost, or in the home network to its address and name."
 MOST_STREAMS: Final = 8  # open pages; each keeps a connection for as long as it is looked at
 LOOK_SECONDS: Final = 0.05  # how often a stream looks for news
 KEEP_ALIVE_SECONDS: Final = 10.0
 CAMERA_SECONDS: Final = 0.2  # a new camera picture is encoded at most this often
 LONGEST_BODY: Final = 4096
+COVERED: Final = -1  # in place of the number of the camera's picture
 
 FILES: Final = {
     "/": ("index.html", "text/html; charset=utf-8"),
@@ -57,9 +62,12 @@ class PageApp:
         table: TablePort | None,
         camera_jpeg: Callable[[], bytes | None],
         language: Callable[[], str],
+        hides_table: Callable[[], bool] = lambda: False,
+        is_ours: Callable[[str], bool] = lambda host: host in OUR_HOSTS,
     ) -> None:
         self._panel = panel
         self._table = table
+        self._hides_table = hides_table
         self._language = language
         self._camera = CameraPicture(camera_jpeg)
         self._streams = 0
@@ -73,7 +81,9 @@ class PageApp:
             Route("/press/{button}", self._press, methods=["POST"]),
             Route("/table/{action}", self._at_table, methods=["POST"]),
         ]
-        self.app: ASGIApp = _OnlyFromHere(Starlette(routes=routes, exception_handlers={BadRequest: _bad_request}))
+        self.app: ASGIApp = _OnlyFromHere(
+            Starlette(routes=routes, exception_handlers={BadRequest: _bad_request}), is_ours
+        )
 
     # --- to look at ----------------------------------------------------------------------------------------------
 
@@ -91,10 +101,21 @@ class PageApp:
         return Response(png.getvalue(), media_type="image/png", headers=HEADERS)
 
     async def _camera_picture(self, request: Request) -> Response:
-        await self._camera.renew()
-        if self._camera.jpeg is None:
+        await self._renew_camera()
+        jpeg = self._cover() if self._hides_table() else self._camera.jpeg  # asked again: renewing takes its time
+        if jpeg is None:
             return _sentence("There is no camera picture yet.", 404)
-        return Response(self._camera.jpeg, media_type="image/jpeg", headers=HEADERS)
+        return Response(jpeg, media_type="image/jpeg", headers=HEADERS)
+
+    async def _renew_camera(self) -> None:
+        if self._hides_table():
+            self._camera.forget()
+        else:
+            await self._camera.renew()
+
+    def _cover(self) -> bytes:
+        """In place of the table, while one player lays something there that nobody else may see."""
+        return covered_picture(self._language())
 
     async def _events(self, request: Request) -> Response:
         if self._streams >= MOST_STREAMS:
@@ -110,7 +131,7 @@ class PageApp:
             told: dict[str, Any] = {}
             told_at = time.monotonic()
             while not (self.is_stopping or self._panel.is_closed):
-                await self._camera.renew()
+                await self._renew_camera()
                 state = self._state()
                 tones = self._panel.tones_since(tone_number)
                 if state != told or tones:
@@ -125,12 +146,13 @@ class PageApp:
             self._streams -= 1
 
     def _state(self) -> dict[str, Any]:
+        is_hidden = self._hides_table()
         return {
             "oled": self._panel.picture()[0],
             "caption": self._panel.caption,
-            "camera": self._camera.version,
+            "camera": COVERED if is_hidden else self._camera.version,
             "language": self._language(),
-            "table": None if self._table is None else table_state(self._table),
+            "table": None if self._table is None or is_hidden else table_state(self._table),
         }
 
     # --- to do ---------------------------------------------------------------------------------------------------
@@ -148,6 +170,8 @@ class PageApp:
     async def _at_table(self, request: Request) -> Response:
         if self._table is None:
             return _sentence("This device looks at a real table; the page cannot reach it.", 404)
+        if self._hides_table():
+            return _sentence("One player alone may see the table now.", 409)
         done = do_at_table(self._table, request.path_params["action"], await _json(request))
         return JSONResponse({"done": done, "table": table_state(self._table)}, headers=HEADERS)
 
@@ -161,6 +185,10 @@ class CameraPicture:
         self._asked_at = float("-inf")
         self.jpeg: bytes | None = None
         self.version = 0
+
+    def forget(self) -> None:
+        """Keep no picture: what it shows is not for everybody."""
+        self.jpeg, self._asked_at = None, float("-inf")
 
     async def renew(self) -> None:
         """Ask for a new picture, unless that was just done."""
@@ -180,18 +208,40 @@ class CameraPicture:
 class _OnlyFromHere:
     """Lets requests through that are meant for this machine and come from our own page."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, is_ours: Callable[[str], bool]) -> None:
         self._app = app
+        self._is_ours = is_ours
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = _refusal(Request(scope)) if scope["type"] == "http" else None
+        refusal = _refusal(Request(scope), self._is_ours) if scope["type"] == "http" else None
         await (self._app if refusal is None else refusal)(scope, receive, send)
 
 
-def _refusal(request: Request) -> Response | None:
+def this_machine(host: str) -> bool:
+    """Whether a request for this host was meant for the machine it runs on.
+
+    >>> this_machine("localhost"), this_machine("192.168.1.20")
+    (True, False)
+    """
+    return host in OUR_HOSTS
+
+
+def home_network(host: str) -> bool:
+    """Whether a request for this host can have been meant for this device: any address, or its own name.
+
+    A foreign name is refused even if it leads here: so a web page cannot reach the device under a name of its own.
+
+    >>> home_network("192.168.1.20"), home_network("evil.example")
+    (True, False)
+    """
+    name = socket.gethostname().lower()
+    return host in OUR_HOSTS | {name, f"{name}.local"} or re.fullmatch(r"\d+(\.\d+){3}", host) is not None
+
+
+def _refusal(request: Request, is_ours: Callable[[str], bool]) -> Response | None:
     host = request.headers.get("host", "")
-    if host.partition(":")[0].lower() not in OUR_HOSTS:
-        return _sentence("This page answers only to 127.0.0.1 and localhost.", 403)
+    if not is_ours(host.partition(":")[0].lower()):
+        return _sentence(NOT_OURS, 403)
     origin = request.headers.get("origin")
     if origin is not None and origin != f"http://{host}":
         return _sentence("Another web page may not use this device.", 403)

@@ -11,10 +11,12 @@ from device.simulator.scene import Face, Light, Pieces, Surface
 
 if TYPE_CHECKING:  # the table itself is not needed to serve a page
     from device.simulator.card_acts import CardsState
+    from device.simulator.table import TableState
 
 
 LARGEST_GRID = 6  # rows and columns
 MOST_OPEN = 5  # cards in a hand to choose from
+MOST_SHOWN = 60  # cards with names to show to the camera
 
 
 class TablePort(CardTable, Protocol):
@@ -34,6 +36,11 @@ class TablePort(CardTable, Protocol):
     def nudge(self) -> bool: ...
     def move(self, row: int, col: int, to_row: int, to_col: int) -> bool: ...
     def swap(self, row: int, col: int, to_row: int, to_col: int) -> bool: ...
+    def show_card(self, number: int) -> bool: ...
+    def take_shown(self) -> bool: ...
+    def show_stranger(self) -> bool: ...
+    def shake(self) -> bool: ...
+    def lose_ball(self) -> bool: ...
 
 
 class BadRequest(ValueError):
@@ -52,10 +59,20 @@ def table_state(table: TablePort) -> dict[str, Any]:
         "hand": state.has_hand,
         "light": state.light.value,
         "surface": state.surface.value,
-        "pieces": (Pieces.DICE if state.cards is None else Pieces.CARDS).value,
+        "pieces": pieces_of(state),
         "moving": state.is_moving,
         "cards": None if state.cards is None else cards_state(state.cards),
+        "shown": None if state.shown is None else {"names": state.shown.names, "lying": state.shown.is_lying},
     }
+
+
+def pieces_of(state: TableState) -> str:
+    """What is played with now."""
+    if state.shown is not None:
+        return "shown"
+    if state.ship is not None:
+        return Pieces.SHIP.value
+    return (Pieces.DICE if state.cards is None else Pieces.CARDS).value
 
 
 def cards_state(cards: CardsState) -> dict[str, Any]:
@@ -160,4 +177,9 @@ ACTIONS: dict[str, Callable[[TablePort, Mapping[str, Any]], object]] = {
     "swap_cards": lambda table, values: table.swap_cards(),
     "take_card": lambda table, values: table.take_card(),
     "bump_camera": lambda table, values: table.bump_camera(),
+    "show_card": lambda table, values: table.show_card(_whole(values, "number", 0, MOST_SHOWN - 1)),
+    "take_shown": lambda table, values: table.take_shown(),
+    "show_stranger": lambda table, values: table.show_stranger(),
+    "shake": lambda table, values: table.shake(),
+    "lose_ball": lambda table, values: table.lose_ball(),
 }

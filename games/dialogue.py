@@ -27,6 +27,7 @@ A game never asks who answers or how: the camera, the buttons, a web page and a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
@@ -108,6 +109,9 @@ class Prompt:
     scene: object = None  # the frozen state to draw beside the words
     audience: str | None = None  # the one player who may look, or None for everybody
     watch: Watch | None = None
+    # Names a question whose answer shows what nobody may know before: taken back, only the same answer can be given.
+    seal: str | None = None
+    closes: bool = False  # it shows what nobody may know in a game that goes on: nothing before it can be taken back
     rule: Callable[[Answer], Text | None] | None = field(default=None, compare=False, repr=False)
 
     def refusal(self, answer: Answer) -> Text | None:
@@ -195,7 +199,7 @@ class ReadBalls(Prompt):
             return say("refused.count", seen=len(answer.colours), wanted=self.count)
         for colour in answer.colours:
             if answer.colours.count(colour) > self.bag.count(colour):
-                return say("refused.not_in_bag", choice=colour)
+                return say("refused.not_in_bag", colour=say(f"colour.{colour}"))
         return None
 
 
@@ -288,15 +292,20 @@ class Setup:
             players = tuple(unquote(name) for name in values["players"].split(",") if name)
             return cls(unquote(game), unquote(values["level"]), players, int(values["seed"]), unquote(values["data"]))
         except (KeyError, ValueError) as error:
-            raise UnreadableLine(f"cannot read the set-up line {line!r}") from error
+            without_seed = re.sub(r"seed=\S*", "seed=…", line)  # what a game keeps secret hangs on it
+            raise UnreadableLine(f"cannot read the set-up line {without_seed!r}") from error
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one player reached. A score of 0 or less is lost and not entered in the book."""
+    """What one player reached. Alone, a score of 0 or less is lost and not entered in the book.
+
+    `place` is the player's in a game of several: 1 has won, and who is equal shares it.
+    """
 
     player: str
     score: int
+    place: int = 1
 
     @property
     def counts(self) -> bool:
@@ -305,11 +314,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a result per player, why it ended, and the last state to look at."""
+    """How a game ended: a result per player, why it ended, the last state, and what happened, to be leafed through."""
 
     results: tuple[Result, ...]
     words: Text
     scene: object = None
+    history: tuple[Notice, ...] = ()
+    closes: bool = False  # it shows what nobody may know in a game that goes on: nothing can be taken back any more
 
 
 Dialogue: TypeAlias = Generator[Prompt, Answer, Outcome]

@@ -70,7 +70,7 @@ class SteadyGate:
 
     def step(self, frame: Frame) -> TableState:
         """Take the next frame into account."""
-        small = small_picture(frame.pixels, self._settings.width)
+        small = small_picture(frame.pixels if frame.small is None else frame.small, self._settings.width)
         if self._anchor is None or self._previous is None or self._anchor.shape != small.shape:
             self.forget()
             self._begin_quiet(small, frame.seconds)
@@ -143,7 +143,7 @@ def small_picture(pixels: NDArray[np.uint8], width: int) -> NDArray[np.float32]:
     """A small smooth grey picture, made cheaply: single pixels are picked, then blurred against their noise."""
     step = max(1, max(pixels.shape[:2]) // width)
     picked = np.ascontiguousarray(pixels[step // 2 :: step, step // 2 :: step])
-    grey = cv2.cvtColor(picked, cv2.COLOR_BGR2GRAY)
+    grey = picked if picked.ndim == 2 else cv2.cvtColor(picked, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (5, 5), 0), np.float32)
 
 

@@ -225,6 +225,8 @@ find(".view").addEventListener("click", (event) => {
     place.act();
   } else if (state.table.cards) {
     announce(tell("page.no_cell"));
+  } else if (state.table.shown) {
+    atTable("take_shown");
   } else {
     const box = camera.getBoundingClientRect();
     pickUp(
@@ -252,9 +254,10 @@ function showTable(table) {
   if (state) state.table = table;
   for (const part of all("#controls, #mischief")) part.hidden = table === null;
   find(".view").classList.toggle("is-live", table !== null);
-  if (table === null) return;
-  for (const part of all("[data-for]")) part.hidden = (part.dataset.for === "cards") !== (table.cards !== null);
+  if (table === null) return void fill(places, 0, "place");
+  for (const part of all("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(table.pieces);
   if (table.cards) showDrawn(table.cards);
+  if (table.shown) showNames(table.shown);
   find("#count").textContent = `${tell("page.on_table", { n: table.dice.length })} · ${tell("page.held", { n: table.held })}`;
   find("#hand").setAttribute("aria-pressed", table.hand);
   find("[data-do=throw_held]").disabled = table.held === 0;
@@ -347,6 +350,19 @@ find("#discard").addEventListener("click", () => {
   atTable("discard_drawn", { number });
 });
 find("#show-drawn").addEventListener("click", () => atTable("show_drawn", { shown: !state.table.cards.shown }));
+
+// Cards with names: a click lays one under the camera. Which one lies there is for the camera alone to see.
+function showNames({ names, lying }) {
+  const cards = find("#shown");
+  fill(cards, names.length, "action small");
+  names.forEach((name, number) => {
+    const card = cards.children[number];
+    card.textContent = name;
+    card.onclick = () => atTable("show_card", { number });
+  });
+  find("#show-hint").hidden = find("[data-do=take_shown]").hidden = names.length === 0;
+  find("[data-do=take_shown]").disabled = !lying;
+}
 
 // --- sound ---------------------------------------------------------------------------------------------------------
 

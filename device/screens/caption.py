@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import assert_never
 
 from device.screens.content import (
+    BallsSeen,
     Cover,
     DiceSeen,
     Ending,
+    Fleets,
     Grid,
     Lesson,
     List,
     Message,
     Picker,
+    Ranking,
     Screen,
+    Sheet,
     Spelling,
     Starting,
+    TryOut,
     Waiting,
 )
+from games.sternenfahrer.pieces import State as Books
+from games.sternenfahrer.points import total
 
 _MARKS = {"check": "✔", "minus": "−10"}
 
@@ -42,13 +49,13 @@ def caption_of(screen: Screen) -> str:
         case Picker():
             lines = [screen.title, str(screen.value)]
         case Waiting():
-            lines = [screen.news, screen.words, screen.status or screen.hint]
-        case DiceSeen():
-            dice = [
+            lines = [screen.news, screen.words, screen.status or screen.hint, *_scene_lines(screen.scene)]
+        case DiceSeen() | BallsSeen():
+            pieces = [
                 f"{'> ' if n == screen.cursor else ''}{name or '–'}{'?' if n in screen.doubtful else ''}"
                 for n, name in enumerate(screen.names)
             ]
-            lines = [screen.title, ", ".join(dice), screen.footer]
+            lines = [screen.title, ", ".join(pieces), screen.footer]
         case Grid():
             lines = [screen.title, screen.name, screen.line, *_grid_rows(screen)]
         case Lesson():
@@ -60,9 +67,38 @@ def caption_of(screen: Screen) -> str:
             lines = [screen.title, f"{screen.done}{screen.letter}", screen.footer]
         case Ending():
             lines = [screen.title, f"{screen.points} {screen.medal_name}", screen.detail, screen.footer]
+        case Ranking():
+            ranked = [f"{row.place}. {row.player} {row.points}" for row in screen.rows]
+            lines = [screen.title, *ranked, screen.footer]
+        case Fleets():
+            lines = [f"{screen.title} {screen.actions_left}/{screen.actions}", *_fleet_rows(screen)]
+        case TryOut():
+            lines = [screen.title, *(f"{name} {'✔' if done else '–'}" for name, done in screen.buttons), screen.footer]
+        case Sheet():
+            rows = [" ".join([line.name, *(figure or "–" for figure in line.figures)]) for line in screen.rows]
+            lines = [screen.title, " ".join(screen.columns), *rows]
         case _:
             assert_never(screen)
     return "\n".join(line for line in lines if line)
+
+
+def _fleet_rows(screen: Fleets) -> list[str]:
+    """The letters of the ships, then everybody's figures; a ring stands behind the ship on the station."""
+    rows = []
+    for row in screen.rows:
+        figures = [f"{figure}{'°' if n == row.on_station else ''}" for n, figure in enumerate(row.figures)]
+        rows.append(" ".join([f"{'> ' if row.is_active else ''}{row.name}", *figures]))
+    return [" ".join(screen.letters), *rows]
+
+
+def _scene_lines(scene: object) -> list[str]:
+    """Everybody's points, the one whose turn it is marked; nothing for other scenes."""
+    if not isinstance(scene, Books):
+        return []
+    return [
+        f"{'> ' if seat == scene.active else ''}{player.name} {total(scene, seat)}"
+        for seat, player in enumerate(scene.players)
+    ]
 
 
 def _grid_rows(screen: Grid) -> list[str]:

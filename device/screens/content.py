@@ -83,6 +83,19 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class BallsSeen:
+    """The balls as they were read, each as a hatched disc and its name. The one under `cursor` is being put right."""
+
+    title: str
+    colours: tuple[str | None, ...]  # None: not entered yet
+    names: tuple[str, ...]  # the colours in the player's language
+    cursor: int | None = None
+    doubtful: frozenset[int] = frozenset()
+    footer: str = ""
+    is_blinking: bool = False  # the doubtful ones are in the dark half of their blink
+
+
+@dataclass(frozen=True, slots=True)
 class CardSign:
     """A number card drawn small: its digit, a letter for its colour, and whether that is the light one of two."""
 
@@ -163,4 +176,88 @@ class Ending:
     footer: str = ""
 
 
-Screen: TypeAlias = Starting | Message | List | Picker | Waiting | DiceSeen | Grid | Lesson | Cover | Spelling | Ending
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player in a ranking."""
+
+    place: int
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The end of a game of several: who won and everybody's points, the best first."""
+
+    title: str
+    rows: tuple[Ranked, ...]  # up to four
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """A player's figures, type by type; `on_station` is the column of the ship that stands on the station."""
+
+    name: str
+    figures: tuple[str, ...]
+    is_active: bool = False  # it is this player's turn
+    on_station: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fleets:
+    """Everybody's ships in figures, and how many actions the active player has left."""
+
+    title: str
+    ships: tuple[str, ...]  # the columns
+    letters: tuple[str, ...]  # of the columns, in the player's language
+    rows: tuple[FleetRow, ...]  # up to three
+    actions: int
+    actions_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A player's figures in a table."""
+
+    name: str
+    figures: tuple[str, ...]
+    is_active: bool = False  # it is this player's turn
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of figures: short names of columns, and a row a player."""
+
+    title: str
+    columns: tuple[str, ...]  # up to six
+    rows: tuple[SheetLine, ...]  # up to four
+
+
+@dataclass(frozen=True, slots=True)
+class TryOut:
+    """The test picture, with the four buttons and whether each was pressed."""
+
+    title: str
+    buttons: tuple[tuple[str, bool], ...]
+    footer: str = ""
+
+
+Screen: TypeAlias = (
+    Starting
+    | Message
+    | List
+    | Picker
+    | Waiting
+    | DiceSeen
+    | BallsSeen
+    | Grid
+    | Lesson
+    | Cover
+    | Spelling
+    | Ending
+    | Ranking
+    | Fleets
+    | Sheet
+    | TryOut
+)

@@ -15,12 +15,17 @@ from device.screens.content import (
     List,
     Message,
     Picker,
+    Ranked,
+    Ranking,
     Row,
     Screen,
     Spelling,
     Starting,
+    TryOut,
     Waiting,
 )
+from device.screens.galaktico_examples import GALAKTICO_EXAMPLES
+from device.screens.sternenfahrer_examples import STERNENFAHRER_EXAMPLES
 from games.dialogue import Bilingual
 from games.galaktix.pieces import Board, FieldKind, Level, Road, Spot, State, Step
 from games.medals import Medal, Targets
@@ -145,6 +150,13 @@ _MENU = List(
 )
 
 EXAMPLES: dict[str, Screen] = {
+    "buttons": TryOut(
+        "Drück alle vier",
+        (("Hoch", True), ("Runter", False), ("OK", True), ("Zurück", False)),
+        "Zurück halten: Ende",
+    ),
+    **GALAKTICO_EXAMPLES,
+    **STERNENFAHRER_EXAMPLES,
     "starting_de": Starting(status="Ich wache auf …"),
     "starting_en": Starting(status="Waking up …"),
     "message_de": Message(
@@ -410,4 +422,12 @@ EXAMPLES: dict[str, Screen] = {
     "ending_none_en": Ending("Level 3 done", "7 points", Medal.NONE, "no medal", "5 more to bronze", "OK: go on"),
     "ending_none_de": Ending("3 Sternentor", "17", Medal.NONE, "ohne Medaille", "Noch 5 bis Bronze", "OK: ins Buch"),
     "ending_large": Ending("Kapitel 4", "1234 Punkte", Medal.GOLD, "Gold", "Alle Level sind gespielt", "OK: weiter"),
+    "ranking_three": Ranking(
+        "Johanna hat gewonnen", (Ranked(1, "Johanna", 15), Ranked(2, "Ada", 12), Ranked(3, "Ben", 9)), "OK: ins Buch"
+    ),
+    "ranking_four": Ranking(
+        "Gleichstand!",
+        (Ranked(1, "WWWWMMMMWWWW", 31), Ranked(1, "Max", 31), Ranked(3, "Ölaf", 8), Ranked(4, "Jo Ann", 0)),
+        "OK: ins Buch",
+    ),
 }

@@ -14,9 +14,12 @@ WARNING_WIDTH = 14  # the warning sign beside a heading, with its gap
 COVER_WIDTH = WIDTH - 10  # inside the cover's frame
 LESSON_LEFT = 30  # beside the drawn piece
 LESSON_LINES = 2
+SHEET_LEFT = 42  # of the first column of a table of figures
+SHEET_COLUMN = 14  # wide, where there are six of them
 PANEL_LEFT = 77  # beside the grid of cards
 PANEL_WIDTH = WIDTH - 1 - PANEL_LEFT
 PANEL_LINES = 3
+FLEET_LEFT, FLEET_PITCH = 54, 18  # the columns of figures beside the players' names
 
 # A row of a list: the bar under the cursor ends before the scroll marks, the words two columns before its end.
 ROW_LEFT = 3
@@ -48,6 +51,7 @@ class Place(Enum):
     FOOTER = "footer"  # the last line
     PANEL = "panel"  # up to three short lines beside the grid of cards
     PANEL_NAME = "panel_name"  # what stands under the cursor of that grid, in two lines
+    COLUMN = "column"  # the name of a column of figures
     PART = "part"  # a fragment that is put into other texts and measured there
     TERMINAL = "terminal"  # not on the OLED
 
@@ -61,6 +65,7 @@ ROOMS = {
     Place.COVER: Room(COVER_WIDTH, 2, Face.TEXT),
     Place.LESSON: Room(WIDTH - MARGIN - LESSON_LEFT, LESSON_LINES, Face.TEXT),
     Place.FOOTER: Room(TEXT_WIDTH, 1, Face.TEXT),
+    Place.COLUMN: Room(SHEET_COLUMN, 1, Face.TEXT),
     Place.PANEL: Room(PANEL_WIDTH, PANEL_LINES, Face.TEXT),
     Place.PANEL_NAME: Room(PANEL_WIDTH, 2, Face.BOLD),
 }

@@ -1,26 +1,14 @@
-"""Screens of words: the first one, messages, and the cover that hides everything."""
+"""Screens of words: messages, and the cover that hides everything."""
 
 from __future__ import annotations
 
 from device.screens import icons
-from device.screens.canvas import FIRST_BASELINE, FOOTER_BASELINE, Canvas
-from device.screens.content import Cover, Message, Starting
+from device.screens.canvas import FIRST_BASELINE, Canvas
+from device.screens.content import Cover, Message
 from device.screens.places import COVER_WIDTH, HEIGHT, TEXT_WIDTH, WIDTH
 from device.screens.typeface import LINE_PITCH, Face, width, wrap
 
-_STARS = ((6, 9), (13, 30), (4, 44), (38, 6), (55, 3), (71, 8), (92, 4), (109, 7), (121, 13), (119, 39), (104, 45))
 _BODY_LINES = 4
-_NAME = "Bordbuch"
-
-
-def draw_starting(canvas: Canvas, screen: Starting) -> None:
-    """A rocket under the stars, the name, and what is being done."""
-    canvas.pencil.point(_STARS, fill=1)
-    rocket, gap = icons.ROCKET_BIG, 7
-    left = (WIDTH - rocket.width - gap - width(_NAME, Face.NAME)) // 2
-    canvas.icon(left, 11, rocket)
-    canvas.text(left + rocket.width + gap, 31, _NAME, Face.NAME)
-    canvas.text_centred(FOOTER_BASELINE, screen.status)
 
 
 def draw_message(canvas: Canvas, screen: Message) -> None:

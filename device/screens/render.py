@@ -6,28 +6,39 @@ from typing import assert_never
 
 from PIL import Image
 
+from device.screens.balls import draw_balls_seen
 from device.screens.canvas import Canvas
 from device.screens.choices import draw_list, draw_picker, draw_spelling
 from device.screens.content import (
+    BallsSeen,
     Cover,
     DiceSeen,
     Ending,
+    Fleets,
     Grid,
     Lesson,
     List,
     Message,
     Picker,
+    Ranking,
     Screen,
+    Sheet,
     Spelling,
     Starting,
+    TryOut,
     Waiting,
 )
 from device.screens.dice import draw_dice_seen
+from device.screens.galaktico import draw_fleets
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
 from device.screens.number_up import draw_grid
-from device.screens.plain import draw_cover, draw_message, draw_starting
+from device.screens.plain import draw_cover, draw_message
+from device.screens.ranking import draw_ranking
+from device.screens.starting import draw_starting
+from device.screens.sternenfahrer import draw_sheet
 from device.screens.table import draw_waiting
+from device.screens.try_out import draw_try_out
 
 
 def render(screen: Screen) -> Image.Image:
@@ -35,7 +46,7 @@ def render(screen: Screen) -> Image.Image:
     canvas = Canvas()
     match screen:
         case Starting():
-            draw_starting(canvas, screen)
+            draw_starting(canvas, screen.status)
         case Message():
             draw_message(canvas, screen)
         case List():
@@ -46,6 +57,8 @@ def render(screen: Screen) -> Image.Image:
             draw_waiting(canvas, screen)
         case DiceSeen():
             draw_dice_seen(canvas, screen)
+        case BallsSeen():
+            draw_balls_seen(canvas, screen)
         case Grid():
             draw_grid(canvas, screen)
         case Lesson():
@@ -56,6 +69,14 @@ def render(screen: Screen) -> Image.Image:
             draw_spelling(canvas, screen)
         case Ending():
             draw_ending(canvas, screen)
+        case Ranking():
+            draw_ranking(canvas, screen)
+        case Fleets():
+            draw_fleets(canvas, screen)
+        case Sheet():
+            draw_sheet(canvas, screen)
+        case TryOut():
+            draw_try_out(canvas, screen)
         case _:
             assert_never(screen)
     return canvas.picture

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from device.screens import galaktix, icons
+from device.screens import galaktix, icons, sternenfahrer
 from device.screens.canvas import TOP, Canvas
 from device.screens.content import Waiting
 from device.screens.places import HEIGHT, MARGIN, TEXT_WIDTH, WIDTH
 from device.screens.typeface import width
 from games.galaktix.pieces import State
+from games.sternenfahrer.pieces import State as Books
 
 # Draws a game's state from a row down to the last but one. The first argument after the canvas is of the key's type.
 SceneDrawer = Callable[[Canvas, Any, int], None]
-SCENES: dict[type, SceneDrawer] = {State: galaktix.draw_scene}
+SCENES: dict[type, SceneDrawer] = {State: galaktix.draw_scene, Books: sternenfahrer.draw_scene}
 
 _LINE_BASELINE = 22
 _TOP_BELOW_LINE = 24

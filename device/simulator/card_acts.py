@@ -14,7 +14,7 @@ import numpy as np
 from device.simulator.card_faces import PAINTS
 from device.simulator.geometry import Projection
 from device.simulator.laid_cards import CARD_CAMERA, Cell, LaidCards, NumberCard
-from device.simulator.scene import CARD_HEIGHT_MM, CARD_WIDTH_MM, CameraPose, Pieces
+from device.simulator.scene import CARD_HEIGHT_MM, CARD_WIDTH_MM, CameraPose
 
 _PUSH_MM = (3.0, 7.0)
 _HAND_BESIDE_MM = (6.0, -14.0)  # where the fingertips hold a card, from its middle
@@ -99,17 +99,14 @@ class CardActs(ABC):
                 self._aside, self._cards = self._cards, None
                 self._look_from(CameraPose())
 
-    def set_pieces(self, pieces: Pieces) -> None:
-        """Play with dice, or with cards: those that were put aside, else a whole box and a grid of five."""
-        with self._lock:
-            if pieces is Pieces.DICE:
-                self.put_away_cards()
-            elif self._cards is None and self._aside is not None:
-                self._put_dice_away()
-                self._look_from(CARD_CAMERA)
-                self._cards = self._aside
-            elif self._cards is None:
-                self.set_out(5)
+    def _bring_cards(self) -> None:
+        """Play with the cards that were put aside, else with a whole box and a grid of five."""
+        if self._cards is None and self._aside is not None:
+            self._put_dice_away()
+            self._look_from(CARD_CAMERA)
+            self._cards = self._aside
+        elif self._cards is None:
+            self.set_out(5)
 
     def _out(self) -> LaidCards:
         """The cards on the table; a full deck for a grid of five if none were set out."""

@@ -1,10 +1,11 @@
-"""Lays number cards into the picture: in perspective, lit by the lamp and the room, with shadows at their edges."""
+"""Lays cards into the picture: in perspective, lit by the lamp and the room, with shadows at their edges."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -13,10 +14,12 @@ from numpy.typing import NDArray
 from device.simulator.card_faces import PIXELS_PER_MM, card_front, reflectance
 from device.simulator.geometry import Projection
 from device.simulator.lighting import LIGHT_RIGS, LightRig, light_colour
-from device.simulator.scene import CARD_HEIGHT_MM, CARD_WIDTH_MM, Light, TableCard
+from device.simulator.printed_cards import printed_front
+from device.simulator.scene import CARD_HEIGHT_MM, CARD_WIDTH_MM, Light, ShownCard, TableCard
 
 Floats = NDArray[np.float32]
 Window = tuple[slice, slice]
+ACard: TypeAlias = TableCard | ShownCard
 
 _THICKNESS_MM = 0.35
 _LIFT_MM = 0.9  # cards are never quite flat: so high their edges hover above the table on average
@@ -37,13 +40,13 @@ class CardPatch:
 
 
 @lru_cache(maxsize=56)  # a full table and a hand; a card that stays where it was is not drawn again
-def draw_card(card: TableCard, projection: Projection, light: Light, defocus_pixels: float) -> CardPatch | None:
+def draw_card(card: ACard, projection: Projection, light: Light, defocus_pixels: float) -> CardPatch | None:
     """One card as the camera sees it; None if it is outside the picture."""
     window = _window(card, projection)
     if window is None:
         return None
     rig = LIGHT_RIGS[light]
-    front = card_front(card.value, card.colour)
+    front = printed_front(card.front) if isinstance(card, ShownCard) else card_front(card.value, card.colour)
     paint = _warped(reflectance(front), _to_picture(card, projection), window)
     cover = _warped(_solid(front), _to_picture(card, projection), window)
     lamp, mirrored = _light_on(window, projection, rig)
@@ -59,14 +62,14 @@ def _solid(front: NDArray[np.uint8]) -> Floats:
     return front[..., 3].astype(np.float32) / np.float32(255)
 
 
-def to_table(card: TableCard) -> NDArray[np.float64]:
+def to_table(card: ACard) -> NDArray[np.float64]:
     """The mapping from millimetres on a card, x to its right and y to its foot from the top left, to the table."""
     cosine, sine = math.cos(card.turn), math.sin(card.turn)
     placed = np.array([[cosine, -sine, card.x], [sine, cosine, card.y], [0, 0, 1]])
     return np.asarray(placed @ np.array([[1, 0, -CARD_WIDTH_MM / 2], [0, -1, CARD_HEIGHT_MM / 2], [0, 0, 1.0]]))
 
 
-def _to_picture(card: TableCard, projection: Projection, height_mm: float = _THICKNESS_MM) -> NDArray[np.float64]:
+def _to_picture(card: ACard, projection: Projection, height_mm: float = _THICKNESS_MM) -> NDArray[np.float64]:
     """The mapping from pixels of a card's front to pixels of the picture."""
     # The middle of the front's first pixel is half a pixel from the card's corner.
     scale = 1 / PIXELS_PER_MM
@@ -74,7 +77,7 @@ def _to_picture(card: TableCard, projection: Projection, height_mm: float = _THI
     return np.asarray(projection.plane_to_picture(height_mm) @ to_table(card) @ on_card)
 
 
-def _window(card: TableCard, projection: Projection) -> Window | None:
+def _window(card: ACard, projection: Projection) -> Window | None:
     """The rows and columns of the picture that a card and its shadow can cover; None if it is outside."""
     width, height = CARD_WIDTH_MM, CARD_HEIGHT_MM
     corners = np.array([(0, 0, 1), (width, 0, 1), (0, height, 1), (width, height, 1)], np.float64)
@@ -115,7 +118,7 @@ def _light_on(window: Window, projection: Projection, rig: LightRig) -> tuple[Fl
     return lamp.astype(np.float32), mirrored.astype(np.float32)
 
 
-def _light_below(solid: Floats, card: TableCard, projection: Projection, rig: LightRig, window: Window) -> Floats:
+def _light_below(solid: Floats, card: ACard, projection: Projection, rig: LightRig, window: Window) -> Floats:
     """The share of the light that still reaches what lies around and under the card's edges."""
     lamp = np.asarray(rig.lamp_mm)
     lift = _LIFT_MM / lamp[2]

@@ -12,15 +12,14 @@ from numpy.typing import NDArray
 
 from device.simulator.faces import ART_SIZE, face_art
 from device.simulator.geometry import Projection, corners
-from device.simulator.lighting import LightRig, lamp_points, light_colour
-from device.simulator.raycast import HALF_MM, Hits, cast, column, dot, is_blocked
-from device.simulator.scene import EDGE_MM, FACE_NORMALS, Pose
+from device.simulator.lighting import LightRig, lamp_points
+from device.simulator.raycast import HALF_MM, Hits, cast, column, is_blocked
+from device.simulator.scene import EDGE_MM, FACE_NORMALS, DiceKind, Pose
+from device.simulator.shading import PlasticShader
 
 Floats = NDArray[np.float32]
 Window = tuple[slice, slice]
 
-_GLOSS = 70.0  # Blinn-Phong exponent of polished plastic
-_REFLECTION = 0.045  # of plastic, straight on
 _MARGIN = 4  # pixels around dice that a slight defocus reaches
 _BESIDE_A_DIE = 0.4  # light that comes back from a white neighbour, compared with the open room
 
@@ -35,61 +34,27 @@ class Patch:
 
 
 @dataclass(frozen=True)
-class DiceShader:
-    """Colours the points that rays meet, for one light and one kind of table."""
+class DiceShader(PlasticShader):
+    """Colours the points that rays meet; `art` is what is on the six faces."""
 
-    rig: LightRig
-    eye: Floats
-    table_colour: Floats  # mean reflectance of the table, whose light falls on the sides
+    art: Floats
 
     def shade(self, pose: Pose, hits: Hits, lamp: Floats, scatter: Floats, others: Sequence[Pose]) -> Floats:
         """Light (3, n) towards the eye; `lamp` is one point of the lamp, `scatter` one direction of the room."""
         turn = np.asarray(pose.rotation, dtype=np.float32)
         points = turn @ hits.points + column(pose.position)
         normals = turn @ hits.normals
-        to_lamp = lamp - points
-        squared = dot(to_lamp, to_lamp)
-        to_lamp /= np.sqrt(squared)
-        power = np.float32(self.rig.lamp_strength * sum(value**2 for value in self.rig.lamp_mm))
-        light = np.maximum(dot(normals, to_lamp), 0) * power / squared
+        to_lamp, light = self.lamp_light(points, normals, lamp)
         room = np.full(points.shape[1], self.rig.room_strength, dtype=np.float32)
         if others:
             light[is_blocked(points, to_lamp, others)] = 0
             # A normal plus a direction of the whole sphere follows the cosine law around the normal.
             lifted = points + normals * np.float32(0.05)
             room[is_blocked(lifted, normals + scatter, others)] *= _BESIDE_A_DIE
-        return self._reflect(hits, points, normals, to_lamp, light, room)
-
-    def _reflect(
-        self, hits: Hits, points: Floats, normals: Floats, to_lamp: Floats, light: Floats, room: Floats
-    ) -> Floats:
-        lamp_colour = light_colour(self.rig.lamp_kelvin)[:, None]
-        room_colour = light_colour(self.rig.room_kelvin)[:, None]
-        up = normals[2]
-        overhead = (0.5 + 0.5 * up) * room
-        # Light from the table: close to it, a side sees mostly the die's own shadow.
-        falling = np.float32(self.rig.lamp_strength * self.rig.lamp_mm[2] / math.hypot(*self.rig.lamp_mm))
-        table_light = self.table_colour[:, None] * (
-            falling / np.float32(self.rig.room_strength) * lamp_colour + room_colour
-        )
-        from_table = (0.5 - 0.5 * up) * (0.3 + 0.7 * np.clip(points[2] / np.float32(EDGE_MM), 0, 1)) * room
-        arriving = light * lamp_colour + overhead * room_colour + from_table * table_light
-
-        to_eye = self.eye - points
-        to_eye /= np.sqrt(dot(to_eye, to_eye))
-        half = to_lamp + to_eye
-        half /= np.sqrt(dot(half, half))
-        mirrored_lamp = np.maximum(dot(normals, half), 0) ** np.float32(_GLOSS) * light
-        mirrored_lamp *= np.float32(_REFLECTION * (_GLOSS + 8) / 8)
-        grazing = 1 - np.clip(dot(normals, to_eye), 0, 1)
-        squared = grazing * grazing
-        mirrored_room = (_REFLECTION + (1 - _REFLECTION) * squared * squared * grazing) * overhead * np.float32(0.6)
-        colour: Floats = _reflectance(hits.points) * arriving
-        colour += mirrored_lamp * lamp_colour + mirrored_room * room_colour
-        return colour
+        return self.reflect(_reflectance(hits.points, self.art), points, normals, to_lamp, light, room)
 
 
-def _reflectance(points: Floats) -> Floats:
+def _reflectance(points: Floats, art: Floats) -> Floats:
     """Paint or plastic (3, n) at points of a die in its own axes."""
     axis = np.argmax(np.abs(points), axis=0)
     count = points.shape[1]
@@ -99,7 +64,7 @@ def _reflectance(points: Floats) -> Floats:
     pixels = np.clip((points + np.float32(HALF_MM)) * scale, 0, ART_SIZE - 1).astype(np.int32).ravel()
     row = pixels[(axis + 2) % 3 * count + rays]
     across = pixels[(axis + 1) % 3 * count + rays]
-    painted: Floats = face_art().reshape(-1, 3).take((side * ART_SIZE + row) * ART_SIZE + across, axis=0).T
+    painted: Floats = art.reshape(-1, 3).take((side * ART_SIZE + row) * ART_SIZE + across, axis=0).T
     return painted
 
 
@@ -118,7 +83,12 @@ def _unit(axis: int, sign: float) -> tuple[float, float, float]:
 
 
 def draw_dice(
-    dice: Sequence[Sequence[Pose]], projection: Projection, rig: LightRig, table_colour: Floats, samples: int
+    dice: Sequence[Sequence[Pose]],
+    projection: Projection,
+    rig: LightRig,
+    table_colour: Floats,
+    samples: int,
+    kind: DiceKind = DiceKind.SPACE,
 ) -> list[Patch]:
     """Draw all dice with `samples` rays per pixel, as patches that do not overlap.
 
@@ -131,14 +101,14 @@ def draw_dice(
     depth = np.empty(shape, dtype=np.float32)
     owner = np.empty(shape, dtype=np.int16)
     eye = column(projection.eye)
-    shader = DiceShader(rig, eye, table_colour)
+    shader = DiceShader(rig, eye, table_colour, face_art(kind))
     lamps = lamp_points(rig, samples)
-    scatters = _sphere_directions(samples)
+    scatters = sphere_directions(samples)
     touched: list[Window] = []
     for sample in range(samples):
         poses = [path[sample * len(path) // samples] for path in dice]
         windows = [_window(pose, projection) for pose in poses]
-        shift = (sample + 0.5) / samples - 0.5, _spread(sample + 1) - 0.5
+        shift = (sample + 0.5) / samples - 0.5, spread(sample + 1) - 0.5
         drawn: list[tuple[int, Window, Hits, Floats]] = []
         for window in windows:
             if window:
@@ -148,7 +118,7 @@ def draw_dice(
         for index, (pose, window) in enumerate(zip(poses, windows, strict=True)):
             if window is None:
                 continue
-            hits = cast(pose, eye, _rays(projection, window, *shift))
+            hits = cast(pose, eye, rays_through(projection, window, *shift))
             others = [other for place, other in enumerate(poses) if place != index and _are_near(pose, other, rig)]
             drawn.append(
                 (index, window, hits, shader.shade(pose, hits, column(lamps[sample]), scatters[sample], others))
@@ -167,7 +137,7 @@ def draw_dice(
     return [Patch(window, light[window], cover[window]) for window in _joined(touched, shape)]
 
 
-def _rays(projection: Projection, window: Window, shift_u: float, shift_v: float) -> Floats:
+def rays_through(projection: Projection, window: Window, shift_u: float, shift_v: float) -> Floats:
     """Directions (3, n) through the pixels of a window, each as long as the way to a depth of 1 mm."""
     rows, columns = window
     focal = projection.focal_length
@@ -218,7 +188,7 @@ def _are_near(pose: Pose, other: Pose, rig: LightRig) -> bool:
     return math.dist(pose.position[:2], other.position[:2]) < reach
 
 
-def _spread(index: int) -> float:
+def spread(index: int) -> float:
     """The index-th number of the evenly spread sequence 1/2, 1/4, 3/4, 1/8, ..."""
     value, weight = 0.0, 0.5
     while index:
@@ -228,7 +198,7 @@ def _spread(index: int) -> float:
     return value
 
 
-def _sphere_directions(count: int) -> list[Floats]:
+def sphere_directions(count: int) -> list[Floats]:
     """Unit vectors (3, 1) spread over the whole sphere."""
     lifts = 1.0 - (2.0 * np.arange(count) + 1.0) / count
     angles = np.arange(count) * math.pi * (3.0 - math.sqrt(5.0))

@@ -1,4 +1,4 @@
-"""The printed art of a space die: stars in five colours and a wrench, as vector shapes turned into small pictures."""
+"""What is on the faces of a die: stars in five colours and a wrench, or pips, as shapes turned into small pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.simulator.scene import FACE_NORMALS, Face
+from device.simulator.scene import FACE_NORMALS, PIPS_OF, DiceKind, Face
 
 ART_SIZE = 128  # pixels per face
 _OVERSAMPLING = 4
@@ -24,6 +24,18 @@ _INKS: dict[Face, tuple[int, int, int]] = {
     Face.TOOL: (58, 60, 64),
 }
 _BODY = (238, 234, 224)
+_PIP_BODY, _PIP_INK = (242, 240, 234), (26, 26, 30)
+_PIP_RADIUS, _PIP_STEP = 0.092, 0.25  # of an edge
+
+# Places of the pips from the middle, in steps to the right and down.
+_PIP_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 
 
 def linear(colour: tuple[int, int, int]) -> NDArray[np.float32]:
@@ -32,21 +44,37 @@ def linear(colour: tuple[int, int, int]) -> NDArray[np.float32]:
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
-@lru_cache(maxsize=1)
-def face_art() -> NDArray[np.float32]:
+@lru_cache(maxsize=2)
+def face_art(kind: DiceKind = DiceKind.SPACE) -> NDArray[np.float32]:
     """Reflectances (6, ART_SIZE, ART_SIZE, 3), blue first, in the order of FACE_NORMALS."""
-    return np.stack([_draw(face) for face in FACE_NORMALS])
+    return np.stack([_pips_on(face) if kind is DiceKind.PIPS else _symbol_on(face) for face in FACE_NORMALS])
 
 
-def _draw(face: Face) -> NDArray[np.float32]:
-    size = ART_SIZE * _OVERSAMPLING
-    large = np.zeros((size, size), dtype=np.uint8)
+def _symbol_on(face: Face) -> NDArray[np.float32]:
+    mask = _blank()
     if face is Face.TOOL:
-        _draw_wrench(large)
+        _draw_wrench(mask)
     else:
-        _draw_star(large)
-    ink = cv2.resize(large, (ART_SIZE, ART_SIZE), interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
-    art: NDArray[np.float32] = linear(_BODY) * (1 - ink) + linear(_INKS[face]) * ink
+        _draw_star(mask)
+    return _painted(mask, _BODY, _INKS[face])
+
+
+def _pips_on(face: Face) -> NDArray[np.float32]:
+    mask = _blank()
+    size = mask.shape[0]
+    for right, down in _PIP_PLACES[PIPS_OF[face]]:
+        middle = [round((0.5 + step * _PIP_STEP) * size) for step in (right, down)]
+        cv2.circle(mask, middle, round(_PIP_RADIUS * size), 255, -1)
+    return _painted(mask, _PIP_BODY, _PIP_INK)
+
+
+def _blank() -> NDArray[np.uint8]:
+    return np.zeros((ART_SIZE * _OVERSAMPLING,) * 2, dtype=np.uint8)
+
+
+def _painted(mask: NDArray[np.uint8], body: tuple[int, int, int], paint: tuple[int, int, int]) -> NDArray[np.float32]:
+    ink = cv2.resize(mask, (ART_SIZE, ART_SIZE), interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
+    art: NDArray[np.float32] = linear(body) * (1 - ink) + linear(paint) * ink
     return art
 
 

@@ -16,9 +16,10 @@ from device.simulator.dice import Patch, draw_dice
 from device.simulator.geometry import Projection
 from device.simulator.hand import draw_hand
 from device.simulator.lighting import LIGHT_RIGS, LightRig, camera_gains, light_colour
-from device.simulator.scene import PICTURE_SIZE, Light, Pose, Scene, Surface
+from device.simulator.scene import PICTURE_SIZE, DiceKind, Light, Pose, Scene, Ship, Surface
 from device.simulator.sensor import add_noise, develop, lens_falloff
-from device.simulator.shadows import lamp_shadow, room_shadow
+from device.simulator.shadows import dice_bodies, lamp_shadow, room_shadow
+from device.simulator.ship import bodies_of, draw_ship
 from device.simulator.surfaces import HEIGHT_MM, PIXELS_PER_MM, WIDTH_MM, material
 
 Floats = NDArray[np.float32]
@@ -36,6 +37,7 @@ class _Effort:
 
 _AT_REST = _Effort(16, 48, 64)
 _IN_FLIGHT = _Effort(4, 8, 12)
+SHIP_RAYS = 8  # per pixel
 
 
 def render(scene: Scene, width: int = PICTURE_SIZE[0], height: int = PICTURE_SIZE[1]) -> NDArray[np.uint8]:
@@ -48,16 +50,19 @@ def render_noiseless(scene: Scene, width: int = PICTURE_SIZE[0], height: int = P
     """The picture before noise, in 8-bit steps; values above 255 are clipped highlights."""
     projection = Projection(scene.camera, width, height)
     rig = LIGHT_RIGS[scene.light]
-    table = _empty_table(replace(scene, dice=(), cards=(), hand=None, noise_seed=0), width, height)
+    table = _empty_table(replace(scene, dice=(), ship=None, cards=(), hand=None, noise_seed=0), width, height)
     dice = _draw_still_dice if all(len(path) == 1 for path in scene.dice) else _draw_flying_dice
-    drawn = dice(scene.dice, projection, scene.light, scene.surface, scene.surface_variant)
-    lamp_seen, room_seen = drawn.lamp_seen, drawn.room_seen
+    drawn = dice(scene.dice, projection, scene.light, scene.surface, scene.surface_variant, scene.dice_kind)
+    lamp_seen, room_seen, patches = drawn.lamp_seen, drawn.room_seen, drawn.patches
+    if scene.ship is not None:
+        ship = _draw_ship(scene.ship, projection, scene.light, scene.surface, scene.surface_variant)
+        lamp_seen, room_seen, patches = lamp_seen * ship.lamp_seen, room_seen * ship.room_seen, patches + ship.patches
     hand = draw_hand(scene.hand, projection, rig) if scene.hand else None
     if hand:
         lamp_seen, room_seen = lamp_seen * hand.lamp_seen, room_seen * hand.room_seen
     light = _light_table(table, rig, lamp_seen, room_seen)
     _lay_cards(light, scene, projection, table, 0.5 * (lamp_seen + room_seen))
-    for patch in drawn.patches:
+    for patch in patches:
         colour = _defocus(patch.colour, scene) * table.exposure[patch.window]
         if hand:
             colour *= (0.5 * (hand.lamp_seen[patch.window] + hand.room_seen[patch.window]))[..., None]
@@ -81,8 +86,8 @@ def _lay_cards(light: Floats, scene: Scene, projection: Projection, table: _Empt
 
 
 @dataclass(frozen=True)
-class _DrawnDice:
-    """The dice and how much of lamp and room the table still sees beside them."""
+class _Drawn:
+    """Pieces and how much of lamp and room the table still sees beside them."""
 
     patches: list[Patch]
     lamp_seen: Floats
@@ -90,22 +95,43 @@ class _DrawnDice:
 
 
 def _draw_dice(
-    dice: Dice, projection: Projection, light: Light, surface: Surface, variant: int, effort: _Effort
-) -> _DrawnDice:
+    dice: Dice,
+    projection: Projection,
+    light: Light,
+    surface: Surface,
+    variant: int,
+    kind: DiceKind,
+    effort: _Effort,
+) -> _Drawn:
     rig = LIGHT_RIGS[light]
-    patches = draw_dice(dice, projection, rig, material(surface, variant).mean, effort.rays_per_pixel)
-    lamp_seen = lamp_shadow(dice, projection, rig, effort.lamp_samples)
-    return _DrawnDice(patches, lamp_seen, room_shadow(dice, projection, effort.room_samples))
+    patches = draw_dice(dice, projection, rig, material(surface, variant).mean, effort.rays_per_pixel, kind)
+    bodies = dice_bodies(dice)
+    lamp_seen = lamp_shadow(bodies, projection, rig, effort.lamp_samples)
+    return _Drawn(patches, lamp_seen, room_shadow(bodies, projection, effort.room_samples))
 
 
 @lru_cache(maxsize=1)
-def _draw_still_dice(dice: Dice, projection: Projection, light: Light, surface: Surface, variant: int) -> _DrawnDice:
+def _draw_still_dice(
+    dice: Dice, projection: Projection, light: Light, surface: Surface, variant: int, kind: DiceKind
+) -> _Drawn:
     """Drawn with care, and kept: a hand that moves over resting dice leaves them as they are."""
-    return _draw_dice(dice, projection, light, surface, variant, _AT_REST)
+    return _draw_dice(dice, projection, light, surface, variant, kind, _AT_REST)
 
 
-def _draw_flying_dice(dice: Dice, projection: Projection, light: Light, surface: Surface, variant: int) -> _DrawnDice:
-    return _draw_dice(dice, projection, light, surface, variant, _IN_FLIGHT)
+def _draw_flying_dice(
+    dice: Dice, projection: Projection, light: Light, surface: Surface, variant: int, kind: DiceKind
+) -> _Drawn:
+    return _draw_dice(dice, projection, light, surface, variant, kind, _IN_FLIGHT)
+
+
+@lru_cache(maxsize=1)
+def _draw_ship(ship: Ship, projection: Projection, light: Light, surface: Surface, variant: int) -> _Drawn:
+    """Kept as well: it stands still until it is taken away."""
+    rig, effort = LIGHT_RIGS[light], _AT_REST
+    patches = draw_ship(ship, projection, rig, material(surface, variant).mean, SHIP_RAYS)
+    bodies = [[body.surface()] for body in bodies_of(ship)]
+    lamp_seen = lamp_shadow(bodies, projection, rig, effort.lamp_samples)
+    return _Drawn(patches, lamp_seen, room_shadow(bodies, projection, effort.room_samples))
 
 
 def _defocus(picture: Floats, scene: Scene) -> Floats:

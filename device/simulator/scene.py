@@ -39,6 +39,24 @@ FACE_NORMALS: dict[Face, Vector] = {
 }
 
 
+class DiceKind(Enum):
+    """What is on the faces of the dice."""
+
+    SPACE = "space"
+    PIPS = "pips"
+
+
+# Which pips a die with pips has where a space die has this face; opposite sides make seven.
+PIPS_OF: dict[Face, int] = {
+    Face.PINK: 1,
+    Face.BLUE: 6,
+    Face.YELLOW: 2,
+    Face.PURPLE: 5,
+    Face.GREEN: 3,
+    Face.TOOL: 4,
+}
+
+
 class Light(Enum):
     """The light in the room."""
 
@@ -62,6 +80,7 @@ class Pieces(Enum):
 
     DICE = "dice"
     CARDS = "cards"
+    SHIP = "ship"  # two dice with pips, and a mothership to shake
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,34 @@ class TableCard:
     x: float
     y: float
     turn: float = 0.0  # radians
+
+
+@dataclass(frozen=True, slots=True)
+class CardPrint:
+    """What is printed on a card with a name: below its emblem a few figures, each with a word in front."""
+
+    name: str
+    figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card with a name that lies face up under the camera: where its middle is, and its turn to the left."""
+
+    front: CardPrint
+    x: float
+    y: float
+    turn: float = 0.0  # radians
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A mothership on its side: the middle of its clear stern, where its bow points, and the balls from bow to end."""
+
+    x: float
+    y: float
+    turn: float  # radians
+    balls: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +160,9 @@ class Scene:
     """
 
     dice: tuple[tuple[Pose, ...], ...] = ()
-    cards: tuple[TableCard, ...] = ()
+    dice_kind: DiceKind = DiceKind.SPACE
+    ship: Ship | None = None
+    cards: tuple[TableCard | ShownCard, ...] = ()
     light: Light = Light.NORMAL
     surface: Surface = Surface.WOOD
     surface_variant: int = 0  # 0, 1 or 2: other colours of the same stuff

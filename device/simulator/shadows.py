@@ -1,8 +1,9 @@
-"""Shadows that dice throw on the table: from many points of the lamp, and from all over the room."""
+"""Shadows that pieces throw on the table: from many points of the lamp, and from all over the room."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -19,19 +20,34 @@ _ROUNDED = 0.965  # the rounding takes this much off the corners
 _SHIFT = 4  # fillConvexPoly takes coordinates in sixteenths of a pixel
 
 
-def lamp_shadow(dice: Sequence[Sequence[Pose]], projection: Projection, rig: LightRig, samples: int) -> Floats:
+# A body at each moment while the shutter is open: points (n, 3) whose hull throws its shadow.
+Body: TypeAlias = Sequence[NDArray[np.float64]]
+
+
+def dice_bodies(dice: Sequence[Sequence[Pose]]) -> list[Body]:
+    """What dice throw shadows with."""
+    return [[_rounded_corners(pose) for pose in path] for path in dice]
+
+
+def _rounded_corners(pose: Pose) -> NDArray[np.float64]:
+    centre = np.asarray(pose.position)
+    rounded: NDArray[np.float64] = centre + (corners(pose) - centre) * _ROUNDED
+    return rounded
+
+
+def lamp_shadow(bodies: Sequence[Body], projection: Projection, rig: LightRig, samples: int) -> Floats:
     """How much of the lamp every pixel of the table sees (height, width), 0..1."""
     points = lamp_points(rig, samples)
-    return _gather(dice, projection, np.column_stack([points, np.ones(samples)]))
+    return _gather(bodies, projection, np.column_stack([points, np.ones(samples)]))
 
 
-def room_shadow(dice: Sequence[Sequence[Pose]], projection: Projection, samples: int) -> Floats:
-    """How much of the room's light every pixel of the table sees; dark where a die stands close."""
+def room_shadow(bodies: Sequence[Body], projection: Projection, samples: int) -> Floats:
+    """How much of the room's light every pixel of the table sees; dark where a piece stands close."""
     directions = room_directions(samples)
-    return _gather(dice, projection, np.column_stack([directions, np.zeros(samples)]))
+    return _gather(bodies, projection, np.column_stack([directions, np.zeros(samples)]))
 
 
-def _gather(dice: Sequence[Sequence[Pose]], projection: Projection, sources: NDArray[np.float64]) -> Floats:
+def _gather(bodies: Sequence[Body], projection: Projection, sources: NDArray[np.float64]) -> Floats:
     """The share of sources (n, 4) that each pixel of the table sees; the fourth number is 1 for a point of the table's
     space and 0 for a direction."""
     size = (projection.height // _SCALE, projection.width // _SCALE)
@@ -40,12 +56,10 @@ def _gather(dice: Sequence[Sequence[Pose]], projection: Projection, sources: NDA
     to_picture = projection.plane_to_picture()
     for number, source in enumerate(sources):
         mask[:] = 0
-        for path in dice:
-            pose = path[number * len(path) // len(sources)]
-            centre = np.asarray(pose.position)
-            cube = centre + (corners(pose) - centre) * _ROUNDED
-            way = cube * source[3] - source[:3]
-            ground = cube - way * (cube[:, 2:] / way[:, 2:])
+        for body in bodies:
+            points = body[number * len(body) // len(sources)]
+            way = points * source[3] - source[:3]
+            ground = points - way * (points[:, 2:] / way[:, 2:])
             flat = np.column_stack([ground[:, :2], np.ones(len(ground))]) @ to_picture.T
             if (flat[:, 2] <= 1.0).any():
                 continue  # the shadow of a flying die may reach behind the camera

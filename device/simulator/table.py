@@ -1,4 +1,4 @@
-"""The simulated table: five space dice or number cards, a player's hand, the light; all that moves is a function of the
+"""The simulated table: dice, cards or a mothership, a player's hand, the light; all that moves is a function of the
 clock."""
 
 from __future__ import annotations
@@ -13,15 +13,27 @@ from random import Random
 import numpy as np
 
 from device.simulator.card_acts import CardActs, CardsState
+from device.simulator.dice_mischief import DiceMischief
 from device.simulator.geometry import Projection, top_face
-from device.simulator.leaning import leaning_pose, on_edge_pose
-from device.simulator.motion import REACH_SECONDS, Motion, Reach, Slide, throw_to
-from device.simulator.places import find_place, is_free, is_in_picture
+from device.simulator.motion import REACH_SECONDS, Motion, Reach, throw_to
+from device.simulator.places import find_place
 from device.simulator.raycast import cast, column
-from device.simulator.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
+from device.simulator.scene import (
+    EDGE_MM,
+    PICTURE_SIZE,
+    CameraPose,
+    DiceKind,
+    Face,
+    Light,
+    Pieces,
+    Pose,
+    Scene,
+    Surface,
+)
+from device.simulator.ship_acts import ShipActs, ShipState
+from device.simulator.shown_cards import ShownActs, ShownState
 
 DICE = 5
-MOST_DICE = 8
 _POSES_IN_A_BLUR = 4
 # How long the shutter is open; a camera takes more time for a dark table.
 EXPOSURE_SECONDS: dict[Light, float] = {
@@ -55,10 +67,12 @@ class TableState:
     is_moving: bool
     rest_seconds: float  # by the table's clock, when everything that moves now will have come to rest
     cards: CardsState | None = None  # while number cards are played
+    shown: ShownState | None = None  # while the player holds cards with names
+    ship: ShipState | None = None  # while motherships are played with
 
 
-class SimulatedTable(CardActs):
-    """A table with five dice, which start in the player's hand, or number cards. Safe to use from several threads.
+class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
+    """A table with dice, which start in the player's hand, cards or a ship. Safe to use from several threads.
 
     Every action returns at once; what follows from it is seen as the clock goes on. The same seed and the same
     actions give the same dice and cards.
@@ -73,6 +87,7 @@ class SimulatedTable(CardActs):
         self._places: dict[int, Pose] = {}  # where each die on the table lies or will come to rest
         self._motions: dict[int, Motion] = {}
         self._leaving: dict[int, tuple[Pose, float]] = {}  # picked up, but still seen until the hand is there
+        self._dice_kind, self._dice_count = DiceKind.SPACE, DICE
         self._held: set[int] = set(range(1, DICE + 1))
         self._hand: Reach | None = None
         self._has_hand = False
@@ -92,6 +107,7 @@ class SimulatedTable(CardActs):
         with self._lock:
             if not self._held:
                 return False
+            self._move_ship_aside(self.clock())
             for number in sorted(self._held):
                 face = self._rng.choice(list(Face))
                 self._put(number, find_place(face, list(self._places.values()), self._projection, self._rng))
@@ -151,11 +167,37 @@ class SimulatedTable(CardActs):
         return now + REACH_SECONDS
 
     def _put_dice_away(self) -> None:
-        """Take all dice off the table, five of them into the hand."""
+        """Take all dice off the table, and as many as are played with into the hand."""
         self._places.clear()
         self._motions.clear()
         self._leaving.clear()
-        self._held = set(range(1, DICE + 1))
+        self._held = set(range(1, self._dice_count + 1))
+
+    def _take_dice(self, kind: DiceKind, count: int) -> None:
+        self._dice_kind, self._dice_count = kind, count
+        self._put_dice_away()
+
+    def _nudge_cards(self) -> bool | None:
+        return None if self._cards is None else self._push_cards()
+
+    def _dice_lying(self) -> list[Pose]:
+        return list(self._places.values())
+
+    def _clear_for_shown(self) -> None:
+        self.set_pieces(Pieces.DICE)
+        self._put_dice_away()
+
+    def set_pieces(self, pieces: Pieces) -> None:
+        """Play with these pieces; the others are put away."""
+        with self._lock:
+            if pieces is not Pieces.SHIP:
+                self.put_away_ship()
+            if pieces is not Pieces.CARDS:
+                self.put_away_cards()
+            if pieces is Pieces.SHIP:
+                self.bring_ship()
+            elif pieces is Pieces.CARDS:
+                self._bring_cards()
 
     def _look_from(self, camera: CameraPose) -> None:
         """Put the camera there."""
@@ -183,71 +225,12 @@ class SimulatedTable(CardActs):
         with self._lock:
             self._surface = surface
 
-    def nudge(self) -> bool:
-        """Knock against the table: dice or cards slide some millimetres, no die turns over. False if none could."""
-        with self._lock:
-            now = self.clock()
-            if self._cards is not None:
-                return self._push_cards()
-            heading = self._rng.uniform(0, 2 * math.pi)
-            moved = False
-            for number, pose in list(self._places.items()):
-                if self._is_moving(number, now) or top_face(pose) is None:
-                    continue
-                way, angle = self._rng.uniform(3.0, 8.0), heading + self._rng.uniform(-0.6, 0.6)
-                x, y, z = pose.position
-                place = replace(pose, position=(x + way * math.cos(angle), y + way * math.sin(angle), z))
-                others = [other for key, other in self._places.items() if key != number]
-                if is_in_picture(place, self._projection) and is_free(place, others):
-                    self._places[number] = place
-                    self._motions[number] = Slide(pose, place, now)
-                    moved = True
-            return moved
-
-    def lean_die(self) -> bool:
-        """Stand one die on its edge, leaning against another if one has room beside it; False without a die at rest."""
-        with self._lock:
-            now = self.clock()
-            resting = [number for number in self._places if not self._is_moving(number, now)]
-            if not resting:
-                return False
-            number = self._rng.choice(resting)
-            others = [pose for key, pose in self._places.items() if key != number]
-            pose = leaning_pose(others, self._projection, self._rng)
-            if pose is None:
-                pose = on_edge_pose(self._places[number], others, self._projection, self._rng)
-            self._places[number] = pose
-            self._motions.pop(number, None)
-            return True
-
-    def add_die(self) -> bool:
-        """Lay one more die on the table; False if there are too many already."""
-        with self._lock:
-            numbers = self._held | set(self._places)
-            if len(numbers) >= MOST_DICE:
-                return False
-            number = next(number for number in range(1, MOST_DICE + 1) if number not in numbers)
-            face = self._rng.choice(list(Face))
-            others = list(self._places.values())
-            self._places[number] = find_place(face, others, self._projection, self._rng)
-            return True
-
-    def remove_die(self) -> bool:
-        """Take one die away altogether, the last one by number; False if none lies on the table."""
-        with self._lock:
-            if not self._places:
-                return False
-            number = max(self._places)
-            del self._places[number]
-            self._motions.pop(number, None)
-            return True
-
     def state(self) -> TableState:
         """What lies where now, for the page and for tests."""
         with self._lock:
             now = self.clock()
             ends = [motion.end_seconds for motion in self._motions.values()]
-            ends += [gone for _, gone in self._leaving.values()]
+            ends += [gone for _, gone in self._leaving.values()] + self._ship_ends()
             if self._hand:
                 leaving = math.isfinite(self._hand.leave_seconds)
                 ends.append(self._hand.end_seconds if leaving else self._hand.begin_seconds + REACH_SECONDS)
@@ -255,7 +238,16 @@ class SimulatedTable(CardActs):
             dice = tuple(self._die_place(number, self._places[number]) for number in sorted(self._places))
             held = tuple(sorted(self._held))
             return TableState(
-                dice, held, self._has_hand, self._light, self._surface, rest > now, rest, self._cards_state()
+                dice,
+                held,
+                self._has_hand,
+                self._light,
+                self._surface,
+                rest > now,
+                rest,
+                self._cards_state(),
+                self._shown_state(),
+                self._ship_state(),
             )
 
     def faces(self) -> dict[int, Face | None]:
@@ -273,11 +265,14 @@ class SimulatedTable(CardActs):
             paths += [(pose,) for pose, gone in self._leaving.values() if now < gone]
             return Scene(
                 dice=tuple(path for path in paths if path),
-                cards=self._cards.seen_at(now) if self._cards else (),
+                dice_kind=self._dice_kind,
+                ship=self._ship_at(now),
+                cards=(*(self._cards.seen_at(now) if self._cards else ()), *self._shown_at(now)),
                 light=self._light,
                 surface=self._surface,
                 camera=self._camera,
-                hand=self._hand.hand_at(now, exposure) if self._hand else None,
+                hand=(self._hand.hand_at(now, exposure) if self._hand else None)
+                or self._shaking_hand_at(now, exposure),
             )
 
     def _path(self, number: int, now: float, exposure: float) -> tuple[Pose, ...]:

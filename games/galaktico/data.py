@@ -79,12 +79,29 @@ def _tables(root: Table, kind: str, wanted: int) -> dict[str, Table]:
 def _read_weapon(key: str, table: Table) -> Weapon:
     table.only(*_KEYS[WEAPON], "assumed")
     forces = tuple(table.number(name, 0, MOST_FORCE) for name in _EFFECT_NAMES)
-    return Weapon(key, table.text("name", LONGEST_NAME), forces)
+    return Weapon(key, _read_name(table), forces)
 
 
 def _read_shield(key: str, table: Table) -> Shield:
     table.only(*_KEYS[SHIELD], "assumed")
-    return Shield(key, table.text("name", LONGEST_NAME), frozenset(map(Effect, _read_blocks(table))))
+    return Shield(key, _read_name(table), frozenset(map(Effect, _read_blocks(table))))
+
+
+def _read_name(table: Table) -> str:
+    """A name that can be shown in one row."""
+    name = table.text("name", LONGEST_NAME)
+    if name and not is_plain(name):
+        table.complain("name", f"must be letters in one row, without spaces around them, not {name!r}")
+    return name
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name has only what can be printed, and no space too many.
+
+    >>> is_plain("Cryo Blitz"), is_plain(" Cryo Blitz"), is_plain("  ")
+    (True, False, False)
+    """
+    return name.isprintable() and name == " ".join(name.split()) != ""
 
 
 def _read_blocks(table: Table) -> tuple[str, ...]:

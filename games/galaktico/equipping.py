@@ -3,6 +3,7 @@
 No prompt tells what was chosen before it, so one that is seen again by undo or after a power cut betrays nothing; a
 card that is already used is refused only when it is chosen again. For the same reason the keys of the options are
 signs that change with seed, player and question: a journal or a log that is read by chance does not name the cards.
+They also tell where the cursor begins, so that nobody can count the presses.
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ class _Locker:
             words=words,
             options=tuple(Option(sign, wording.card_name(card)) for sign, card in signs.items()),
             names=tuple(card.name for card in cards),
+            start=min(signs),
             audience=self._player,
             scene=self._state,
             rule=refusal,

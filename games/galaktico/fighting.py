@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.dialogue import Answer, Notice, Option, Prompt, say
 from games.galaktico import rules, wording
@@ -14,6 +14,13 @@ from games.galaktico.progress import Part, Progress
 from games.galaktico.rules import End, Ending
 
 STATION = "station"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowSum(Notice):
+    """A sum to read, part by part; the last row is the total."""
+
+    rows: tuple[Option, ...]
 
 
 def attack(progress: Progress) -> Part:
@@ -79,7 +86,7 @@ def _storm(progress: Progress, seat: int) -> Part:
 def _fight(progress: Progress, ship: Ship, target: Side) -> Part:
     state = progress.state
     from_station = yield from is_from_station(state, ship)
-    has_bonus = can_have_bonus(ship) and (yield from is_agreed(say("galaktico.meteor_bonus"), state))
+    has_bonus = can_have_bonus(ship) and (yield from _is_out_of_meteors(state))
     both = say("galaktico.against", one=wording.ship_name(ship), other=wording.ship_name(target.ship))
     if not (yield from is_agreed(say("galaktico.attack.sure"), state, both)):
         return progress
@@ -92,15 +99,20 @@ def _fight(progress: Progress, ship: Ship, target: Side) -> Part:
     return Progress(state, hidden, (*progress.combats, combat), end)
 
 
+def _is_out_of_meteors(state: State) -> Generator[Prompt, Answer, bool]:
+    """Whether a scout attacks a neighbouring space directly out of a meteor field."""
+    return (yield from is_agreed(say("galaktico.meteor_bonus"), state, say("galaktico.meteor_bonus.when")))
+
+
 def _show(before: State, combat: Combat) -> Generator[Prompt, Answer, None]:
     """First the cards of both sides, then both sums; the figures still stand on the board."""
     attacker, defender = (wording.side_title(combat, side) for side in (combat.attacker, combat.defender))
     yield Notice(words=wording.cards_told(combat.attacker_cards), news=attacker, scene=before)
     yield Notice(words=wording.cards_told(combat.defender_cards), news=defender, scene=before)
-    attack = wording.force_told(combat.attacker, combat.attacker_cards, combat.attack)
-    defence = wording.force_told(combat.defender, combat.defender_cards, combat.defence)
-    yield Notice(words=attack, news=attacker, scene=before)
-    yield Notice(words=defence, news=defender, scene=before)
+    attack = wording.force_rows(combat.attacker, combat.attacker_cards, combat.attack)
+    defence = wording.force_rows(combat.defender, combat.defender_cards, combat.defence)
+    yield ShowSum(words=say("galaktico.sum.total"), news=attacker, rows=attack, scene=before)
+    yield ShowSum(words=say("galaktico.sum.total"), news=defender, rows=defence, scene=before)
 
 
 def _tell_result(state: State, combat: Combat) -> Generator[Prompt, Answer, None]:

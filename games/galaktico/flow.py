@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from games.book_game import BookGame
@@ -21,7 +21,6 @@ from games.galaktico.rules import Obstacle
 
 LEVEL = "game"
 PLAY, MISSING = "play", "missing"
-DONE, COMBATS = "done", "combats"
 
 
 class Galaktico(BookGame[Book]):
@@ -55,6 +54,7 @@ def _tell_trial(book: Book) -> Generator[Prompt, Answer, None]:
     while (yield from choose(say("galaktico.trial"), options, news=say("galaktico.trial.assumed"))) == MISSING:
         for card in book.assumed:
             yield Notice(words=wording.assumed_told(card), news=say("galaktico.card_title", name=card.name))
+        yield Notice(words=say("galaktico.trial.enter"), news=say("galaktico.trial"))
 
 
 def _gather(names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
@@ -156,23 +156,18 @@ def _look_into_bag(progress: Progress) -> Generator[Prompt, Answer, None]:
 
 
 def _open_bags(progress: Progress) -> Dialogue:
-    """Why it is over, then the ranking and, for who wants to see it, every combat."""
+    """Why it is over, which can still be taken back, then the ranking with the combats, which opens every bag."""
     assert progress.end is not None  # the turns go on until there is one
     state, hidden = progress.state, rules.reward(progress.hidden, progress.end)
     yield Notice(words=wording.end_told(state, progress.end), news=say("galaktico.end.title"), scene=state)
+    places = {seat: place for place, seat in rules.ranking(hidden)}
+    results = tuple(Result(fleet.name, hidden.points[seat], places[seat]) for seat, fleet in enumerate(state.fleets))
     won = wording.winners_told(state, hidden)
-    rows = tuple(wording.ranked_option(state, hidden, place, seat) for place, seat in rules.ranking(hidden))
-    options = (*rows, Option(COMBATS, say("galaktico.combats")), Option(DONE, say("galaktico.done")))
-    key = ""
-    while key != DONE:
-        key = yield from choose(won, options, state)
-        if key == COMBATS:
-            yield from _tell_combats(progress)
-    results = tuple(Result(fleet.name, hidden.points[seat]) for seat, fleet in enumerate(state.fleets))
-    return Outcome(results=results, words=won, scene=state)
+    return Outcome(results=results, words=won, scene=state, history=tuple(_combats_told(progress)), closes=True)
 
 
-def _tell_combats(progress: Progress) -> Generator[Prompt, Answer, None]:
+def _combats_told(progress: Progress) -> Iterator[Notice]:
+    """A page a combat, or one that says that there was none."""
     if not progress.combats:
         yield Notice(words=say("galaktico.no_combats"), news=say("galaktico.combats.title"), scene=progress.state)
     for number, combat in enumerate(progress.combats, 1):

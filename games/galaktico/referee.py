@@ -63,12 +63,12 @@ def _judge_jump(state: State) -> Talk:
 
 
 def _is_blocked(state: State, start: Space, target: Space) -> Generator[Prompt, Answer, bool]:
-    """Asks for the others' destroyers and stations until one holds the ship or there are no more."""
+    """Asks for the others' destroyers until one holds the ship or there are no more."""
     title, news = say("galaktico.jump.fields"), wording.space_name(target)
     options = (Option(NO_FIELD, say("galaktico.jump.no_field")), Option(FIELD, say("galaktico.jump.field")))
     while (yield from choose(title, options, state, news)) == FIELD:
-        source = yield from ask_space(state, say("galaktico.jump.source"))
-        if is_jump_blocked(start, target, [source]):
+        destroyer = yield from ask_space(state, say("galaktico.jump.source"))
+        if is_jump_blocked(start, target, [destroyer]):
             return True
     return False
 

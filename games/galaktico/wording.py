@@ -99,16 +99,18 @@ def cards_told(cards: Fitting) -> Text:
     )
 
 
-def force_told(side: Side, cards: Fitting, force: Force) -> Text:
-    """A side's sum, part by part."""
-    lines = [
-        say("galaktico.sum.weapon", name=weapon.name, low=low, high=high)
-        for weapon, (low, high) in zip(cards.weapons, force.weapons, strict=True)
+def force_rows(side: Side, cards: Fitting, force: Force) -> tuple[Option, ...]:
+    """A side's sum, a row a part, the total last."""
+    rows = [
+        Option(f"weapon.{number}", card_name(weapon), value=say("galaktico.sum.two", low=low, high=high))
+        for number, (weapon, (low, high)) in enumerate(zip(cards.weapons, force.weapons, strict=True))
     ]
-    base = say("galaktico.sum.base", one=ship_name(side.ship), n=force.base)
     if force.bonus:
-        base = say("galaktico.sum.bonus", one=ship_name(side.ship), n=force.base, high=force.bonus)
-    return say("galaktico.sum", first=lines[0], more=lines[1], one=base, n=force.total)
+        both = say("galaktico.sum.two", low=force.base, high=force.bonus)
+        rows.append(Option("base", say("galaktico.sum.bonus", one=ship_name(side.ship)), value=both))
+    else:
+        rows.append(Option("base", ship_name(side.ship), value=figure(force.base)))
+    return (*rows, Option("total", say("galaktico.sum.total"), value=figure(force.total)))
 
 
 def captured_told(state: State, combat: Combat, loser: Side) -> Text:
@@ -147,12 +149,6 @@ def combat_told(state: State, combat: Combat) -> Text:
 
 def end_told(state: State, end: End) -> Text:
     return say(f"galaktico.end.{end.why.value}", player=state.fleets[end.seat].name)
-
-
-def ranked_option(state: State, hidden: Hidden, place: int, seat: int) -> Option:
-    """A row of the ranking: place, player and points."""
-    words = say("galaktico.ranked", number=place, player=state.fleets[seat].name)
-    return Option(str(seat), words, value=figure(hidden.points[seat]))
 
 
 def winners_told(state: State, hidden: Hidden) -> Text:

@@ -92,7 +92,9 @@ class Encounter:
         """The gift leaves the hand before anybody knows what it leads to."""
         hand = self.state.current.hand
         yield Notice(words=_story(node), news=say("sternenfahrer.encounter"), scene=self.state)
-        answer = yield PickNumber(words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state)
+        answer = yield PickNumber(
+            words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state, seal=self._seal(node)
+        )
         assert isinstance(answer, Number)  # a PickNumber lets nothing else through
         self._gift = answer.value
         self.state = effects.change_hand(self.state, self.state.active, -answer.value)
@@ -113,10 +115,17 @@ class Encounter:
             refused=say("sternenfahrer.refused.too_few_cards") if is_too_poor else None,
         )
         answer = yield Choose(
-            words=_question(node), options=(yes, Option("no", say("sternenfahrer.no"))), scene=self.state
+            words=_question(node),
+            options=(yes, Option("no", say("sternenfahrer.no"))),
+            scene=self.state,
+            seal=self._seal(node),
         )
         assert isinstance(answer, Chosen)  # a Choose lets nothing else through
         return answer.key
+
+    def _seal(self, node: Node) -> str:
+        """This very question in this very turn; it does not tell which card asks it."""
+        return f"{self.state.turn} {self.deck.shuffles} {len(self.deck.pile)} {node.name}"
 
     def _compare(self, node: Node) -> Found:
         assert node.seat is not None  # the deck's reader saw to it
@@ -170,7 +179,7 @@ class Encounter:
                 yield self._notice(say("sternenfahrer.effect.shuffle_all"))
             case Op.DRAW_NEXT:
                 self._goes_on = True
-                yield self._notice(say("sternenfahrer.effect.draw_next"))
+                yield self._notice(wording.effect_told(effect, self.state, self.state, self._gift))
             case _:
                 before = self.state
                 self.state = self._applied(effect)
@@ -220,7 +229,8 @@ class Encounter:
             yield HandOver(words=say("sternenfahrer.hand_over"), audience=audience, scene=self.state)
         upgrade = yield from self._which(say("sternenfahrer.which_lose"), choice, audience)
         self.state = change_upgrade(self.state, seat, upgrade, -1)
-        yield self._notice(say("sternenfahrer.effect.upgrade_lose", one=wording.upgrade_name(upgrade)))
+        name, lost = self.state.players[seat].name, wording.upgrade_name(upgrade)
+        yield self._notice(say("sternenfahrer.effect.upgrade_lose", player=name, one=lost))
 
     def _which(
         self, words: Text, choice: tuple[Upgrade, ...], audience: str | None = None
@@ -244,7 +254,7 @@ class Encounter:
         for seat in seats:
             before = self.state
             self.state = effects.change_medals(self.state, seat, 1)
-            yield self._notice(wording.medal_of(before, self.state, seat))
+            yield self._notice(wording.medal_of(before, self.state, seat, 1))
 
     def _notice(self, words: Text) -> Notice:
         """What follows, under the card's own heading: from the answer on it may be known."""

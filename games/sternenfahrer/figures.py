@@ -27,7 +27,8 @@ from games.sternenfahrer.pieces import (
 )
 
 COLONY, SPACEPORT, NEW = "colony", "spaceport", "new"
-PLAIN = ("colony_ships", "trade_ships", "half_medals", "whole_medals", "hand")
+PLANETS, PORT, REMOVE = "planets", "port", "remove"
+PLAIN = ("colony_ships", "trade_ships", "owed_ships", "half_medals", "whole_medals", "hand")
 
 
 def enter_figures(state: State) -> Part:
@@ -95,7 +96,7 @@ def _set(state: State, seat: int, key: str) -> Part:
 
 
 def _set_colony(state: State, seat: int) -> Part:
-    """A colony more, or the planets of one that was entered wrongly."""
+    """A colony more, or one that was entered wrongly put right."""
     player = state.players[seat]
     obstacle = None if player.colonies_left else Obstacle.NO_COLONY
     rows = tuple(Option(str(place), wording.colony_name(colony)) for place, colony in enumerate(player.colonies))
@@ -103,12 +104,32 @@ def _set_colony(state: State, seat: int) -> Part:
     key = yield from choose(say("sternenfahrer.which_colony"), (new, *rows, back()), state)
     if key == BACK:
         return state
+    if key != NEW:
+        return (yield from _change_colony(state, seat, int(key)))
     colony = yield from ask_colony(state)
-    colonies = list(player.colonies)
-    if key == NEW:
-        colonies.append(colony)
-    else:
-        colonies[int(key)] = replace(colony, is_spaceport=colonies[int(key)].is_spaceport)
+    return state.with_player(seat, replace(player, colonies=(*player.colonies, colony)))
+
+
+def _change_colony(state: State, seat: int, place: int) -> Part:
+    """Other planets, with or without a shipyard, or no colony at all."""
+    player, colonies = state.players[seat], list(state.players[seat].colonies)
+    colony = colonies[place]
+    no_yard = None if colony.is_spaceport or player.shipyards_left else Obstacle.NO_SHIPYARD
+    port = say("sternenfahrer.figure.no_port" if colony.is_spaceport else "sternenfahrer.figure.port")
+    options = (
+        Option(PLANETS, say("sternenfahrer.figure.planets")),
+        Option(PORT, port, wording.refusal(no_yard)),
+        Option(REMOVE, say("sternenfahrer.figure.remove")),
+        back(),
+    )
+    key = yield from choose(say("sternenfahrer.figure.which_change"), options, state, wording.colony_name(colony))
+    if key == PLANETS:
+        other = yield from ask_colony(state)
+        colonies[place] = replace(other, is_spaceport=colony.is_spaceport)
+    elif key == PORT:
+        colonies[place] = replace(colony, is_spaceport=not colony.is_spaceport)
+    elif key == REMOVE:
+        del colonies[place]
     return state.with_player(seat, replace(player, colonies=tuple(colonies)))
 
 
@@ -120,10 +141,12 @@ def _most(state: State, seat: int, key: str) -> int:
             return player.colony_ships + min(player.transporters_left, player.colonies_left)
         case "trade_ships":
             return player.trade_ships + min(player.transporters_left, player.stations_left)
+        case "owed_ships":
+            return STATIONS
         case "half_medals":
             return player.half_medals + state.half_medals_left
         case "whole_medals":
-            return player.whole_medals + len(TOKENS) - sum(one.whole_medals for one in state.players)
+            return player.whole_medals + len(TOKENS) - state.whole_medals
     return RESOURCE_CARDS
 
 
@@ -169,11 +192,11 @@ def _take_card(state: State, seat: int, people: People) -> Part:
 def _settle(state: State) -> Part:
     """Markers and tokens as the players' figures want them."""
     for people in PEOPLES:
-        state = yield from _settle_marker(state, people)
+        state = yield from settle_marker(state, people)
     return (yield from _settle_tokens(state))
 
 
-def _settle_marker(state: State, people: People) -> Part:
+def settle_marker(state: State, people: People) -> Part:
     """The marker stays with a holder whom nobody beats; else it goes to the best, and among equals somebody says so."""
     place = PEOPLES.index(people)
     counts = [player.stations_at(people) for player in state.players]
@@ -193,11 +216,10 @@ def _which_holder(state: State, people: People, seats: list[int]) -> Generator[P
 
 def _settle_tokens(state: State) -> Part:
     """Which bases and ice planets are gone: as many as there are whole medals."""
-    gone = sum(player.whole_medals for player in state.players)
-    if len(TOKENS) - len(state.tokens) == gone:
+    if len(TOKENS) - len(state.tokens) == state.whole_medals:
         return state
     state = replace(state, tokens=TOKENS)
-    for _ in range(gone):
+    for _ in range(state.whole_medals):
         rows = tuple(Option(token.key, wording.token_name(token)) for token in state.tokens)
         key = yield from choose(say("sternenfahrer.figure.token"), rows, state)
         state = replace(state, tokens=tuple(token for token in state.tokens if token.key != key))

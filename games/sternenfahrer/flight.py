@@ -58,9 +58,13 @@ def shake(state: State, colours: tuple[str, ...]) -> State:
 
 def end_turn(state: State) -> State:
     """The dice go to the left neighbour."""
-    following = (state.active + 1) % len(state.players)
+    return begin_turn(state, (state.active + 1) % len(state.players))
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """The dice are in the hands of the player in this seat."""
     return replace(
-        state, active=following, turn=state.turn + 1, reserve_due=0, used=frozenset(), locked=0, base_speed=0
+        state, active=seat, turn=state.turn + 1, reserve_due=0, used=frozenset(), locked=0, base_speed=0, rolled=()
     )
 
 

@@ -18,10 +18,12 @@ from games.sternenfahrer.deck import Deck, deck_sign, new_deck
 from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
+from games.sternenfahrer.leaving import are_too_few, goes_on
 from games.sternenfahrer.market import trade_and_build
 from games.sternenfahrer.pieces import COLOURS, SEATS, State
 from games.sternenfahrer.points import total, winner
 from games.sternenfahrer.rolling import roll
+from games.sternenfahrer.sheets import score_pages
 from games.sternenfahrer.start import start
 
 BEGINNER, MIDDLE = "beginner", "middle"
@@ -54,12 +56,13 @@ def _play(book: Book, setup: Setup) -> Dialogue:
         state = yield from enter_figures(state)
     else:
         yield Notice(words=say("sternenfahrer.set_up"), news=say("sternenfahrer.set_up.title"), scene=state)
-    while winner(state) is None:
+    while winner(state) is None and not are_too_few(state):
         state, deck = yield from _turn(state, deck, book.encounters)
-    won = say("sternenfahrer.won_by", player=state.current.name)
-    yield from _open_cards(book, deck, state, won)
-    results = tuple(Result(player.name, total(state, seat)) for seat, player in enumerate(state.players))
-    return Outcome(results=results, words=won, scene=state)
+    ended = say("sternenfahrer.won_by", player=state.current.name)
+    if winner(state) is None:
+        ended = say("sternenfahrer.ended_early")
+    yield from _open_cards(book, deck, state, ended)
+    return Outcome(results=_results(state), words=ended, scene=state, history=score_pages(state))
 
 
 def _gather(book: Book, names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
@@ -79,12 +82,26 @@ def _gather(book: Book, names: tuple[str, ...]) -> Generator[Prompt, Answer, Sta
 
 
 def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
-    """One turn; it ends early for a winner, who then is still the active player."""
+    """One turn; it ends early for a winner, who then is still the active player, and for a player who leaves."""
+    turn = state.turn
     state = yield from roll(state)
     state = yield from trade_and_build(state)
-    if winner(state) is None and can_fly(state.current):
+    if goes_on(state, turn) and can_fly(state.current):
         state, deck = yield from fly(state, deck, cards)
-    return (state if winner(state) is not None else end_turn(state)), deck
+    return (end_turn(state) if goes_on(state, turn) else state), deck
+
+
+def _results(state: State) -> tuple[Result, ...]:
+    """Everybody's points, of those who left as well; a winner is first whatever others have, equals share a place."""
+    won = winner(state)
+    best = state.players[won].name if won is not None else None
+    reached = [(player.name, total(state, seat)) for seat, player in enumerate(state.players)]
+    reached += [(one.name, one.points) for one in state.gone]
+
+    def is_before(one: tuple[str, int], other: tuple[str, int]) -> bool:
+        return other[0] != best and (one[0] == best or one[1] > other[1])
+
+    return tuple(Result(*own, place=1 + sum(is_before(one, own) for one in reached)) for own in reached)
 
 
 # --- the cards, opened afterwards --------------------------------------------------------------------------------
@@ -100,15 +117,19 @@ def _in_parts(letters: str) -> str:
 
 
 def _open_cards(book: Book, deck: Deck, state: State, won: Text) -> Generator[Prompt, Answer, None]:
-    """After the end, and only then: the sign again, the key, and every order the cards were in."""
+    """After the end, and only then: the sign again, what it was made of, and every order the cards were in."""
     options = (Option(DONE, say("sternenfahrer.cards.done")), Option(SHOW, say("sternenfahrer.cards.show")))
     news = say("sternenfahrer.points_of", points=total(state, state.active))
     if (yield from choose(won, options, state, news)) == DONE:
         return
-    yield Notice(words=say("sternenfahrer.sign", name=sign_told(deck.key, book)), news=say("sternenfahrer.sign.title"))
+    sign = say("sternenfahrer.sign", name=sign_told(deck.key, book))
+    yield Notice(words=sign, news=say("sternenfahrer.sign.title"), closes=True)
     for start_at in range(0, len(deck.key), KEY_ON_A_PAGE):
         part = _in_parts(deck.key[start_at : start_at + KEY_ON_A_PAGE])
         yield Notice(words=say("sternenfahrer.key", name=part), news=say("sternenfahrer.key.title"))
+    yield Notice(
+        words=say("sternenfahrer.card_set", name=_in_parts(book.fingerprint)), news=say("sternenfahrer.card_set.title")
+    )
     for number, order in enumerate(deck.orders, 1):
         for start_at in range(0, len(order), CARDS_ON_A_PAGE):
             page = " ".join(map(str, order[start_at : start_at + CARDS_ON_A_PAGE]))

@@ -12,9 +12,9 @@ from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
 from games.sternenfahrer.flight import BAG, SHAKEN, is_encounter, shake, speed
+from games.sternenfahrer.leaving import goes_on
 from games.sternenfahrer.market import look, looking_options, owed_options
 from games.sternenfahrer.pieces import PEOPLES, People, State
-from games.sternenfahrer.points import winner
 
 COLONY, STATION, TOKEN, END = "colony", "station", "token", "end"
 
@@ -37,8 +37,9 @@ def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
 
 def _land(state: State) -> Part:
     """The menu of the flight, until the turn ends or is won."""
-    while winner(state) is None:
-        news = say("sternenfahrer.locked", n=state.locked) if state.locked else None
+    turn = state.turn
+    while goes_on(state, turn):
+        news = say("sternenfahrer.locked", n=state.locked) if state.locked else wording.speed_parts(state)
         key = yield from choose(say("sternenfahrer.speed", n=speed(state)), _menu(state), state, news)
         if key == END:
             return state
@@ -69,7 +70,7 @@ def _done(state: State, key: str) -> Part:
 
 def _found_colony(state: State) -> Part:
     """A colony by its two planets; with three players the system must not be full."""
-    if len(state.players) == 3:
+    if state.seats == 3:
         options = tuple(
             Option(
                 str(there),

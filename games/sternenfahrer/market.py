@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from games.dialogue import Answer, Notice, Option, Prompt, say
+from games.dialogue import Answer, Option, Prompt, say
 from games.sternenfahrer import building, trading, wording
 from games.sternenfahrer.asking import BACK, Part, back, check_hands, choose, is_agreed, pick, told
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.figures import correct_figures
 from games.sternenfahrer.flight import can_fly
+from games.sternenfahrer.leaving import ask_who_leaves, goes_on
 from games.sternenfahrer.pieces import RESOURCES, Obstacle, Perk, Resource, State
-from games.sternenfahrer.points import total, winner
+from games.sternenfahrer.points import total
 from games.sternenfahrer.rolling import draw_now, remind_of_reserve
+from games.sternenfahrer.sheets import look_at_scores
+from games.sternenfahrer.shortage import ask_shortage, rolled_cards
 
 BUILD, SUPPLY, PLAYERS, FAME, HELP = "build", "supply", "players", "fame", "help"
-OWED, RESERVE, HANDS, SCORES, FIGURES, GO_ON = "owed", "reserve", "hands", "scores", "figures", "go_on"
+OWED, RESERVE, HANDS, SCORES, FIGURES, LEAVE, GO_ON = (
+    "owed",
+    "reserve",
+    "hands",
+    "scores",
+    "figures",
+    "leave",
+    "go_on",
+)
+SHORT = "short"
 
 
 def trade_and_build(state: State) -> Part:
     """The menu of the turn, until the player flies, ends the turn or has won."""
-    while winner(state) is None:
+    turn = state.turn
+    while goes_on(state, turn):
         key = yield from choose(say("sternenfahrer.menu", player=state.current.name), _menu(state), state)
         if key == GO_ON:
             return (yield from remind_of_reserve(state))
@@ -39,6 +52,8 @@ def _menu(state: State) -> tuple[Option, ...]:
     if player.has(Perk.HELP):
         options.append(Option(HELP, say("sternenfahrer.menu.help"), wording.refusal(trading.help_obstacle(state))))
     options += owed_options(state)
+    if any(rolled_cards(state, resource) for resource in RESOURCES):
+        options.append(Option(SHORT, say("sternenfahrer.menu.short")))
     if state.reserve_due:
         options.append(Option(RESERVE, say("sternenfahrer.reserve.draw", n=state.reserve_due)))
     go_on = say("sternenfahrer.menu.fly") if can_fly(player) else say("sternenfahrer.menu.end")
@@ -51,6 +66,7 @@ def looking_options() -> tuple[Option, ...]:
         Option(HANDS, say("sternenfahrer.menu.hands")),
         Option(SCORES, say("sternenfahrer.menu.scores")),
         Option(FIGURES, say("sternenfahrer.menu.figures")),
+        Option(LEAVE, say("sternenfahrer.menu.leave")),
     )
 
 
@@ -73,6 +89,7 @@ def _done(state: State, key: str) -> Part:
         PLAYERS: _trade_with_player,
         HELP: _take_help,
         RESERVE: draw_now,
+        SHORT: ask_shortage,
     }
     return (yield from actions[key](state)) if key in actions else (yield from look(state, key))
 
@@ -85,7 +102,10 @@ def look(state: State, key: str) -> Part:
         return (yield from check_hands(state, say("sternenfahrer.hands")))
     if key == FIGURES:
         return (yield from correct_figures(state))
-    return (yield from _show_scores(state))
+    if key == LEAVE:
+        return (yield from ask_who_leaves(state))
+    yield from look_at_scores(state)
+    return state
 
 
 # --- build -------------------------------------------------------------------------------------------------------
@@ -187,17 +207,3 @@ def _take_help(state: State) -> Part:
     state = trading.take_help(state, (chosen[0], chosen[1]))
     yield told(state, say("sternenfahrer.helped", first=wording.names_told(state, chosen)))
     return state
-
-
-# --- scores ------------------------------------------------------------------------------------------------------
-
-
-def _show_scores(state: State) -> Part:
-    """All players' victory points; each row tells what they are made of."""
-    while True:
-        rows = tuple(wording.player_option(state, seat, total(state, seat)) for seat in state.from_active())
-        key = yield from choose(say("sternenfahrer.menu.scores"), (back(), *rows), state)
-        if key == BACK:
-            return state
-        name = say("sternenfahrer.player", player=state.players[int(key)].name)
-        yield Notice(words=wording.points_told(state, int(key)), news=name, scene=state)

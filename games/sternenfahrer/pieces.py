@@ -210,6 +210,16 @@ RESOURCES = tuple(Resource)
 
 
 @dataclass(frozen=True, slots=True)
+class Departed:
+    """A player who went home: the points so far, the stations that still stand, and the whole medals taken along."""
+
+    name: str
+    points: int
+    stations: tuple[int, int, int, int]
+    whole_medals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The books at one moment. The encounter cards are not in here: a state may be shown."""
 
@@ -225,6 +235,14 @@ class State:
     used: frozenset[str] = field(default_factory=frozenset)  # what is allowed once a turn and was done
     locked: int = 0  # own ships that may not fly in this turn
     base_speed: int = 0  # 0 before the shake
+    gone: tuple[Departed, ...] = ()  # who went home, the first one first
+    # What the roll of this turn gave, by seats, the active player's first.
+    rolled: tuple[tuple[int, tuple[tuple[Resource, int], ...]], ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """With how many players the game was begun; the pieces of those who left still stand."""
+        return len(self.players) + len(self.gone)
 
     @property
     def current(self) -> Player:
@@ -238,9 +256,16 @@ class State:
     def left_in_tray(self, upgrade: Upgrade) -> int:
         return TRAY[upgrade] - sum(player.count(upgrade) for player in self.players)
 
+    @property
+    def whole_medals(self) -> int:
+        """All bases and ice planets that are no more, whoever beat them."""
+        taken_along = sum(one.whole_medals for one in self.gone)
+        return taken_along + sum(player.whole_medals for player in self.players)
+
     def stations_at(self, people: People) -> int:
         """All stations at an outpost."""
-        return sum(player.stations_at(people) for player in self.players)
+        left_behind = sum(one.stations[PEOPLES.index(people)] for one in self.gone)
+        return left_behind + sum(player.stations_at(people) for player in self.players)
 
     def others(self) -> tuple[int, ...]:
         """The opponents' seats, starting left of the active player."""

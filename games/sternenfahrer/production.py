@@ -53,7 +53,7 @@ def collect(state: State, found: tuple[Yield, ...]) -> State:
     for one in found:
         player = state.players[one.seat]
         state = state.with_player(one.seat, replace(player, hand=player.hand + one.total))
-    return state
+    return replace(state, rolled=tuple((one.seat, one.cards) for one in found))
 
 
 # --- seven -------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from games.sternenfahrer import production, wording
 from games.sternenfahrer.asking import Part, check_hands, choose
 from games.sternenfahrer.pieces import SEVEN, Obstacle, State
 from games.sternenfahrer.reserve import draw_due, make_due
+from games.sternenfahrer.sheets import yield_sheet
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 DICE = 2
@@ -26,9 +27,10 @@ def roll(state: State, news: Text | None = None) -> Part:
 def _collect(state: State, pips: int) -> Part:
     found = production.yields(state, pips)
     after = production.collect(state, found)
-    title = say("sternenfahrer.rolled", n=pips)
-    for page in wording.yield_pages(state, found) or [say("sternenfahrer.yield.none")]:
-        yield Notice(words=page, news=title, scene=after)
+    if found:
+        yield yield_sheet(state, after, found, pips)
+    else:
+        yield Notice(words=say("sternenfahrer.yield.none"), news=say("sternenfahrer.rolled", n=pips), scene=after)
     return after
 
 

@@ -12,6 +12,7 @@ class Settings:
     """How this table plays. The defaults are the best attested readings."""
 
     goods_one_to_one_is_once: bool = True  # Merchant card, goods 1:1: once a turn, or as often as one likes
+    short_supply_gives_nobody: bool = True  # too few cards of a kind for a roll: none for anybody, or first come
     relief_on_every_roll: bool = True  # Galactic Relief Fund: on every roll that gives nothing, or on own rolls only
     neighbour_fights_with_science: bool = False  # cannons on Scientist cards count for the neighbour in a fight
     fleeing_counts_science: bool = True  # drives on Scientist cards count, on both sides, where drives are compared

@@ -97,7 +97,7 @@ def colony_obstacle(state: State, colonies_there: int = 0) -> Obstacle | None:
     """Why the active player cannot found a colony in an outer system with so many colonies in it."""
     if not state.current.colony_ships:
         return Obstacle.NO_COLONY_SHIP
-    most = SITES_WITH_THREE if len(state.players) == 3 else 3
+    most = SITES_WITH_THREE if state.seats == 3 else 3
     return None if colonies_there < most else Obstacle.SYSTEM_FULL
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from games.dialogue import Bilingual, Option, Text, say
 from games.sternenfahrer.building import COSTS, Build
 from games.sternenfahrer.cards import Effect, EncounterCard, Op
+from games.sternenfahrer.flight import drives
 from games.sternenfahrer.pieces import (
     Colony,
     FriendshipCard,
@@ -20,9 +21,6 @@ from games.sternenfahrer.pieces import (
     Upgrade,
 )
 from games.sternenfahrer.points import points
-from games.sternenfahrer.production import Yield
-
-IN_TWO_LINES = 2  # kinds of cards that fit behind a name in two of a screen's four lines
 
 
 def refusal(obstacle: Obstacle | None) -> Text | None:
@@ -36,6 +34,11 @@ def resource_name(resource: Resource) -> Text:
 
 def short_name(resource: Resource) -> Text:
     return say(f"sternenfahrer.short.{resource.value}")
+
+
+def column_name(resource: Resource) -> Text:
+    """A resource over a column of figures."""
+    return say(f"sternenfahrer.column.{resource.value}")
 
 
 def upgrade_name(upgrade: Upgrade) -> Text:
@@ -112,33 +115,9 @@ def player_option(state: State, seat: int, value: int | None = None, obstacle: O
     )
 
 
-# --- the roll ----------------------------------------------------------------------------------------------------
-
-
-def yield_pages(state: State, found: tuple[Yield, ...]) -> list[Text]:
-    """Who gets what: two players a screen, or one who gets many kinds."""
-    pages: list[list[Yield]] = []
-    for one in found:
-        has_room = bool(pages) and len(pages[-1]) == 1 and len(pages[-1][0].cards) <= IN_TWO_LINES
-        if has_room and len(one.cards) <= IN_TWO_LINES:
-            pages[-1].append(one)
-        else:
-            pages.append([one])
-    return [_yield_page([_yield_line(state, one) for one in page]) for page in pages]
-
-
-def _yield_page(lines: list[Text]) -> Text:
-    if len(lines) == 1:
-        return say("sternenfahrer.yield.one", first=lines[0])
-    return say("sternenfahrer.yield.two", first=lines[0], more=lines[1])
-
-
-def _yield_line(state: State, one: Yield) -> Text:
-    name = state.players[one.seat].name
-    if one.relief:
-        return say("sternenfahrer.yield.relief", player=name)
-    cards = listed(say("sternenfahrer.some", n=count, card=short_name(resource)) for resource, count in one.cards)
-    return say("sternenfahrer.yield.line", player=name, card=cards)
+def speed_parts(state: State) -> Text:
+    """What the speed is made of."""
+    return say("sternenfahrer.speed.parts", n=state.base_speed, number=drives(state.current))
 
 
 def names_told(state: State, seats: Iterable[int]) -> Text:
@@ -171,25 +150,28 @@ def standing(state: State, seat: int, own: int, other: int) -> Text:
     )
 
 
-def medal_of(before: State, after: State, seat: int) -> Text:
-    """What happens to a player's half medals."""
+def medal_of(before: State, after: State, seat: int, wanted: int) -> Text:
+    """What happens to a player's half medals, of which the card wants so many more, or less."""
     change = after.players[seat].half_medals - before.players[seat].half_medals
     name, now = after.players[seat].name, after.players[seat].half_medals
     if change > 0:
         return say("sternenfahrer.effect.medal_gain", player=name, n=change, high=now)
     if change < 0:
         return say("sternenfahrer.effect.medal_lose", player=name, n=-change, high=now)
-    is_box_empty = after.half_medals_left == 0
-    return say("sternenfahrer.effect.no_medal_left") if is_box_empty else say("sternenfahrer.effect.no_medal")
+    return say("sternenfahrer.effect.no_medal_left" if wanted > 0 else "sternenfahrer.effect.no_medal", player=name)
 
 
 def effect_told(effect: Effect, before: State, after: State, gift: int) -> Text:
     """What the active player, or everybody, is to do now."""
     match effect.op:
         case Op.MEDAL:
-            return medal_of(before, after, after.active)
+            return medal_of(before, after, after.active, effect.amount)
         case Op.GAIN if effect.resource is not None:
             return say("sternenfahrer.effect.gain", n=effect.amount, card=resource_name(effect.resource))
+        case Op.DRAW_NEXT:
+            return say("sternenfahrer.effect.draw_next", player=after.current.name)
+        case Op.REFUND_GIFT if not gift:
+            return say("sternenfahrer.effect.no_gift")
         case Op.REFUND_GIFT:
             return say("sternenfahrer.effect.refund_gift", n=gift)
         case Op.SWAP if after.settings.swap_must_differ:

@@ -8,6 +8,7 @@ from typing import Any
 from device.simulator.card_acts import CardsState, CellPlace
 from device.simulator.laid_cards import NumberCard
 from device.simulator.scene import Face, Light, Pieces, Surface
+from device.simulator.ship_acts import ShipState
 from device.simulator.table import DiePlace, TableState
 
 
@@ -22,6 +23,11 @@ def table_state(*dice: DiePlace, held: int = 0) -> TableState:
         is_moving=False,
         rest_seconds=0.0,
     )
+
+
+def ship_state() -> TableState:
+    """A table at rest where two dice with pips and a mothership are played with."""
+    return replace(table_state(held=2), ship=ShipState(is_lying=False))
 
 
 def card_state(*drawn: NumberCard, taken: tuple[tuple[int, int], ...] = ((2, 2),)) -> TableState:
@@ -125,6 +131,14 @@ class FakeTable:
         self.done.append(("lay_apart",))
         return False
 
+    def shake(self) -> bool:
+        self.done.append(("shake",))
+        return True
+
+    def lose_ball(self) -> bool:
+        self.done.append(("lose_ball",))
+        return self.view.ship is not None and self.view.ship.is_lying
+
     def lay_two(self) -> bool:
         self.done.append(("lay_two",))
         return True
@@ -147,4 +161,16 @@ class FakeTable:
 
     def bump_camera(self) -> bool:
         self.done.append(("bump_camera",))
+        return True
+
+    def show_card(self, number: int) -> bool:
+        self.done.append(("show_card", number))
+        return True
+
+    def take_shown(self) -> bool:
+        self.done.append(("take_shown",))
+        return True
+
+    def show_stranger(self) -> bool:
+        self.done.append(("show_stranger",))
         return True

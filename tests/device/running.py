@@ -16,12 +16,15 @@ class Running:
     def __init__(self, process, address):
         self.process = process
         self.address = address
+        self.words = ""
         self._events = urllib.request.urlopen(address + "/events", timeout=DEADLINE_SECONDS)
         self.words = self._next_words()
 
     def _next_words(self):
         """What the OLED says when the page is told something next."""
-        for line in self._events:
+        deadline = time.monotonic() + DEADLINE_SECONDS
+        for line in self._events:  # a page that has no news says so every few seconds
+            assert time.monotonic() < deadline, f"the page has no more news; the OLED says:\n{self.words}"
             if line.startswith(b"data: "):
                 return json.loads(line.removeprefix(b"data: "))["caption"]
         raise AssertionError("the page's events ended")

@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from device.config import CameraConfig, Config, Settings, WebConfig, load_config, load_settings, save_settings
+from device.config import Config, Settings, WebConfig, load_config, load_settings, save_settings
 from device.errors import ConfigError
+from device.parts_config import (
+    BeeperConfig,
+    ButtonsConfig,
+    CameraConfig,
+    DisplayConfig,
+    PartsConfig,
+    PowerConfig,
+)
 
 
 def configured(folder: Path, text: str, name: str = "bordbuch.toml") -> Path:
@@ -21,14 +29,100 @@ def test_without_files_the_defaults_hold(tmp_path: Path) -> None:
     assert Config().web.port == 8017
 
 
+EVERY_KEY = """
+language = "en"
+sound = false
+players = ["Zoë", "Jo"]
+[web]
+port = 9000
+listen = "network"
+[camera]
+kind = "usb"
+frames_per_second = 30
+device = "/dev/video2"
+upside_down = true
+[display]
+kind = "sh1106"
+bus = "spi"
+port = 0
+address = 0x3D
+chip_select = 1
+dc_pin = 22
+reset_pin = 23
+upside_down = true
+dim_after_seconds = 60
+[buttons]
+kind = "gpio"
+up = 17
+down = 18
+ok = 27
+back = 4
+[beeper]
+kind = "active"
+pin = 9
+[power]
+button = 26
+led = 16
+"""
+
+
 def test_every_key_can_be_set(tmp_path: Path) -> None:
-    text = (
-        'language = "en"\nsound = false\nplayers = ["Zoë", "Jo"]\n[web]\nport = 9000\n'
-        '[camera]\nkind = "simulated"\nframes_per_second = 30\n'
+    assert load_config(configured(tmp_path, EVERY_KEY)) == Config(
+        "en",
+        False,
+        ("Zoë", "Jo"),
+        None,
+        WebConfig(9000, "network"),
+        PartsConfig(
+            CameraConfig("usb", 30, "/dev/video2", True),
+            DisplayConfig("sh1106", "spi", 0, 0x3D, 1, 22, 23, True, 60),
+            ButtonsConfig("gpio", 17, 18, 27, 4),
+            BeeperConfig("active", 9),
+            PowerConfig(26, 16),
+        ),
     )
-    assert load_config(configured(tmp_path, text)) == Config(
-        "en", False, ("Zoë", "Jo"), None, WebConfig(9000), CameraConfig("simulated", 30)
-    )
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[buttons]\nup = 12\n", ('"buttons.up"', '"beeper.pin"', "pin 12")),
+        ("[power]\nbutton = 3\n", ('"display.bus"', '"power.button"')),
+        ("[power]\nled = 24\n[display]\nbus = 'spi'\n", ('"display.dc_pin"', '"power.led"')),
+    ],
+)
+def test_two_parts_at_one_pin_are_said(tmp_path: Path, text: str, named: tuple[str, ...]) -> None:
+    with pytest.raises(ConfigError) as said:
+        load_config(configured(tmp_path, text))
+    assert all(name in str(said.value) for name in named)
+
+
+@pytest.mark.parametrize("free", ["[power]\nled = 24\n", "[beeper]\nkind = 'none'\n[buttons]\nup = 12\n"])
+def test_pins_of_parts_that_are_not_there_are_free(tmp_path: Path, free: str) -> None:
+    load_config(configured(tmp_path, free))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "[display]\nkind = 'ssd1351'",
+        "[display]\naddress = 0x80",
+        "[display]\nbus = 'usb'",
+        "[buttons]\nok = 0",
+        "[buttons]\nok = 28",
+        "[buttons]\nok = true",
+        "[beeper]\npin = '12'",
+        "[power]\nled = 1",
+        "[power]\nled = false",
+        "[camera]\ndevice = 'video0'",
+        "[camera]\nupside_down = 1",
+        "[web]\nlisten = 'world'",
+    ],
+)
+def test_a_part_that_cannot_be_is_refused_with_its_key(tmp_path: Path, wrong: str) -> None:
+    table, key = wrong.split("\n")[0].strip("[]"), wrong.split("\n")[1].split(" = ")[0]
+    with pytest.raises(ConfigError, match=f'"{table}.{key}" is .*, but must be'):
+        load_config(configured(tmp_path, wrong))
 
 
 def test_the_shipped_example_loads_and_says_what_holds_anyway(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from device.dice_sight import moved_dice
 from device.errors import CameraFailed
-from device.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes, moved_dice
+from device.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes
 from games.dialogue import ReadDice, ReadLaid, say
 from vision.frame import Frame
 from vision.motion import TableState
@@ -268,6 +269,14 @@ def test_a_camera_that_fails_is_told_and_picked_up_again(table):
     told, last = table.look(THROW)
     assert len(told) == 1
     assert not last.has_failed
+
+
+def test_once_the_camera_has_failed_its_last_picture_is_not_taken_for_the_table(table):
+    table.look(THROW)
+    assert table.eyes.frame is not None
+    table.is_plugged_in = False
+    table.look(THROW)
+    assert table.eyes.frame is None
 
 
 def test_a_die_turned_in_its_place_has_moved():

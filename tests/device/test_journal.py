@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -208,3 +209,86 @@ def test_a_set_up_line_nobody_can_read_is_told(tmp_path: Path) -> None:
         journal._connection.execute("UPDATE sessions SET setup = 'galaktix'")
         with pytest.raises(JournalError, match="cannot read the set-up line"):
             journal.setup(number)
+
+
+def test_a_game_of_several_keeps_everybody_with_points_and_place(tmp_path: Path) -> None:
+    with opened(tmp_path) as journal:
+        number = journal.start(SETUP, Source.BUTTONS)
+        for _ in range(2):
+            journal.finish_group(number, [("Ada", 12, 1), ("Ben", 0, 2), ("Cleo", -3, 3)])
+        results = journal.results("galaktix")
+        assert [(result.player, result.score, result.place) for result in results] == [
+            ("Ada", 12, 1),
+            ("Ben", 0, 2),
+            ("Cleo", -3, 3),
+        ]
+        assert {result.medal for result in results} == {Medal.NONE}
+
+
+FORMAT_1 = """
+CREATE TABLE sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, setup TEXT NOT NULL, source TEXT NOT NULL,
+    started_at TEXT NOT NULL, finished_at TEXT, dropped_at TEXT);
+CREATE TABLE entries (session INTEGER NOT NULL REFERENCES sessions (id), number INTEGER NOT NULL, line TEXT NOT NULL,
+    source TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (session, number));
+CREATE TABLE results (session INTEGER NOT NULL REFERENCES sessions (id), game TEXT NOT NULL, level TEXT NOT NULL,
+    player TEXT NOT NULL, score INTEGER NOT NULL CHECK (score > 0), medal TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (session, player));
+PRAGMA application_id = 0x424F5244;
+PRAGMA user_version = 1;
+INSERT INTO sessions VALUES (1, 'galaktix level=3 players=Ida seed=7 data=x', 'buttons',
+    '2026-01-01T20:00:00.000+00:00', '2026-01-01T20:30:00.000+00:00', NULL);
+INSERT INTO sessions VALUES (2, 'galaktix level=4 players=Ida seed=8 data=x', 'buttons',
+    '2026-01-02T20:00:00.000+00:00', NULL, NULL);
+INSERT INTO entries VALUES (2, 1, 'ok', 'buttons', '2026-01-02T20:01:00.000+00:00');
+INSERT INTO results VALUES (1, 'galaktix', '3', 'Ida', 41, 'silver', '2026-01-01T20:30:00.000+00:00');
+INSERT INTO results VALUES (1, 'galaktix', '3', 'Jo', 12, 'none', '2026-01-01T20:30:00.000+00:00');
+"""
+
+
+def test_a_journal_of_the_first_format_goes_on_with_all_it_holds(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "journal.db")
+    old.executescript(FORMAT_1)
+    old.close()
+    for _ in range(2):
+        with opened(tmp_path) as journal:
+            results = [(one.player, one.score, one.medal, one.place) for one in journal.results()]
+            assert results == [("Ida", 41, Medal.SILVER, None), ("Jo", 12, Medal.NONE, None)]
+            assert [(one.id, one.entries) for one in journal.unfinished()] == [(2, 1)]
+    with opened(tmp_path) as journal:
+        journal.finish_group(2, [("Ada", 0, 1)])
+        assert [one.place for one in journal.results()] == [None, None, 1]
+
+
+def test_an_old_journal_that_cannot_be_renewed_is_left_as_it_is(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "journal.db")
+    old.executescript(FORMAT_1 + "CREATE TABLE old_results (x);")  # in the way of the new one
+    old.close()
+    with pytest.raises(JournalError, match="left as it is"):
+        opened(tmp_path)
+    again = sqlite3.connect(tmp_path / "journal.db")
+    assert again.execute("SELECT count(*) FROM results").fetchone() == (2,)
+    assert again.execute("PRAGMA user_version").fetchone() == (1,)
+    again.close()
+
+
+def test_a_set_up_line_that_cannot_be_read_is_told_without_its_seed(tmp_path: Path) -> None:
+    with opened(tmp_path) as journal:
+        journal.start(SETUP, Source.BUTTONS)
+    damaged = sqlite3.connect(tmp_path / "journal.db")
+    damaged.execute("UPDATE sessions SET setup = 'galaktico players=A,B seed=123456789x data='")
+    damaged.commit()
+    damaged.close()
+    with opened(tmp_path) as journal, pytest.raises(JournalError, match="cannot read the set-up line") as caught:
+        journal.unfinished()
+    assert "123456789" not in str(caught.value)
+
+
+def test_nobody_else_on_the_machine_can_read_the_journal(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with Journal.open(tmp_path) as journal:
+            journal.start(SETUP, Source.BUTTONS)
+            modes = {file.name: file.stat().st_mode & 0o007 for file in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert "journal.db" in modes and not any(modes.values()), modes

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from device.library import chapters_of, load_galaktix_book, load_shelf
+from device.shelf import GroupGame, SoloGame
 from games.dialogue import Setup
+from games.errors import UnknownLevel
 from games.galaktix.data import parse_book
 
 
@@ -71,14 +73,54 @@ def test_a_file_that_is_no_text_or_cannot_be_read_is_reported(tmp_path: Path) ->
     assert "levels.toml: cannot be read" in str(levels)
 
 
-def test_the_shelf_has_the_game_with_its_chapters(tmp_path: Path) -> None:
+def test_the_shelf_has_all_games(tmp_path: Path) -> None:
     shelf, problems = load_shelf(tmp_path)
     assert problems == []
-    assert list(shelf) == ["galaktix", "number_up"]
+    assert list(shelf) == ["galaktix", "number_up", "sternenfahrer", "galaktico"]
     for name, shelved in shelf.items():
-        game = shelved.game
-        assert next(game.play(Setup(name, "1", ("Ida",), seed=1, data=game.data))) is not None
-        assert [level.id for level in shelved.levels] == [str(number) for number in range(1, 21)]
+        assert shelved.game.name == name
+
+
+@pytest.mark.parametrize("name", ["galaktix", "number_up"])
+def test_a_game_for_one_has_its_levels(tmp_path: Path, name: str) -> None:
+    shelved = load_shelf(tmp_path)[0][name]
+    assert isinstance(shelved, SoloGame)
+    assert [level.id for level in shelved.levels] == [str(number) for number in range(1, 21)]
+    for start in shelved.starts:
+        assert next(shelved.game.play(Setup(name, start, ("Ida",), seed=1, data=shelved.game.data))) is not None
+
+
+@pytest.mark.parametrize(("name", "seats"), [("sternenfahrer", (3, 4)), ("galaktico", (2, 3))])
+def test_a_game_for_several_begins_in_every_way_with_every_number_of_players(
+    tmp_path: Path, name: str, seats: tuple[int, ...]
+) -> None:
+    shelved = load_shelf(tmp_path)[0][name]
+    assert isinstance(shelved, GroupGame)
+    assert shelved.seats == seats
+    names = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+    for start in shelved.starts:
+        for count in range(1, len(names) + 1):
+            setup = Setup(name, start, names[:count], seed=1, data=shelved.game.data)
+            if count in seats:
+                assert next(shelved.game.play(setup)) is not None
+            else:
+                with pytest.raises(UnknownLevel):
+                    shelved.game.play(setup)
+
+
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [("galaktico", "cards.toml"), ("sternenfahrer", "settings.toml"), ("sternenfahrer", "encounters.toml")],
+)
+def test_a_bad_file_of_a_game_for_several_is_reported_and_the_shipped_one_used(
+    tmp_path: Path, game: str, file: str
+) -> None:
+    (tmp_path / game).mkdir()
+    (tmp_path / game / file).write_text("[weapon\n", encoding="utf-8")
+    shelf, (problem,) = load_shelf(tmp_path)
+    assert problem.file == file
+    assert problem.sentences[0].startswith(f"{tmp_path / game / file}: ")
+    assert shelf[game].game.data == load_shelf(tmp_path / "elsewhere")[0][game].game.data
 
 
 def test_the_challenge_book_gets_every_level_once_in_order() -> None:

@@ -14,20 +14,26 @@ from PIL import Image, ImageChops
 from device.screens import gallery
 from device.screens.choices import first_visible
 from device.screens.content import (
+    BallsSeen,
     CardSign,
     Cover,
     DiceSeen,
     Ending,
+    Fleets,
     Grid,
     Lesson,
     LineSign,
     List,
     Message,
     Picker,
+    Ranked,
+    Ranking,
     Row,
     Screen,
+    Sheet,
     Spelling,
     Starting,
+    TryOut,
     Waiting,
 )
 from device.screens.examples import EXAMPLES
@@ -43,7 +49,24 @@ assert isinstance(_EXAMPLE, Grid)
 GRID: Grid = _EXAMPLE
 PICTURES = Path(__file__).parent / "pictures"
 RENEW = "python -m device.screens.gallery --exact tests/device/pictures"
-KINDS = (Starting, Message, List, Picker, Waiting, DiceSeen, Grid, Lesson, Cover, Spelling, Ending)
+KINDS = (
+    Starting,
+    Message,
+    List,
+    Picker,
+    Waiting,
+    DiceSeen,
+    BallsSeen,
+    Grid,
+    Lesson,
+    Cover,
+    Spelling,
+    Ending,
+    Ranking,
+    Fleets,
+    Sheet,
+    TryOut,
+)
 
 words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
 
@@ -85,6 +108,7 @@ def test_whatever_the_words_are_they_stay_in_their_place(title: str, body: str, 
         Starting(title),
         Spelling(title, body, "Ä", footer),
         Ending(title, body, Medal.BRONZE, footer, body, footer),
+        Ranking(title, (Ranked(1, body, 12), Ranked(2, footer, 3)), footer),
         List(title, (Row(body, footer, "pink", is_warning, Medal.GOLD),), 0, footer),
         DiceSeen(title, ("pink", None), (body[:1], ""), (body, ""), 0, frozenset({0}), footer=footer),
         replace(GRID, title=title, line=body, name=footer),
@@ -92,7 +116,7 @@ def test_whatever_the_words_are_they_stay_in_their_place(title: str, body: str, 
     for screen in screens:
         picture = render(screen)
         assert picture.size == (128, 64)
-        if not isinstance(screen, List | Cover):  # a list's bar and the cover's frame reach the edge, words never do
+        if not isinstance(screen, List | Ranking | Cover):  # bars and the frame reach the edge, words never do
             assert picture.crop((0, 12, 1, 64)).getbbox() is None
             assert picture.crop((127, 12, 128, 64)).getbbox() is None
 

@@ -9,10 +9,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from device.simulator.dice_mischief import MOST_DICE
 from device.simulator.geometry import Projection, corners
 from device.simulator.places import gap_between, is_in_picture
 from device.simulator.scene import EDGE_MM, PICTURE_SIZE, Face, Light, Pose, Surface
-from device.simulator.table import MOST_DICE, SimulatedTable, TableState
+from device.simulator.table import SimulatedTable, TableState
 
 
 class Clock:

@@ -74,3 +74,16 @@ def enter(device, number, session, answer):
     session.check(entry)
     device.journal.add(number, entry.to_line(), Source.BUTTONS)
     session.make(entry)
+
+
+def test_sternenfahrer_brings_two_dice_and_the_mothership_and_takes_them_away_again(tmp_path):
+    with simulated_device(tmp_path, seed=1, clock=Clock()) as device:
+        players = ("Ada", "Ben", "Cleo")
+        game = device.shelf["sternenfahrer"].game
+        device.service.begin(Setup("sternenfahrer", "beginner", players, 1, game.data))
+        device.set_the_table()
+        state = device.table.state()
+        assert (state.held, state.ship is not None, state.cards) == ((1, 2), True, None)
+        begin(device, "number_up", "1", seed=2)
+        assert device.table.state().ship is None
+        assert device.table.state().cards is not None

@@ -73,12 +73,12 @@ class Table:
 class Owner:
     """Answers the teach-in. `prompt` is what it asks now, None when it has ended."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, card_names: tuple[str, ...] = ()) -> None:
         self.table = Table()
         self.profiles = Profiles(folder)
         self.preferences = Preferences(folder, Config())
         self._dialogue: Generator[Prompt, Answer | None, None] = TeachIn(
-            self.profiles, self.preferences, self.table
+            self.profiles, self.preferences, self.table, lambda: card_names
         ).lead()
         self.prompt: Prompt | None = next(self._dialogue)
         self.heard: list[str] = []
@@ -353,6 +353,21 @@ def test_cards_are_taught_one_by_one_until_the_owner_is_done(owner: Owner) -> No
     owner.say(None)  # this one shall have no name, so it is not kept
     owner.say(SKIP)
     assert owner.taught() == ["Karte 1", "Hafen"]
+
+
+def test_the_names_of_a_games_cards_are_offered_until_they_are_taught(owner: Owner, tmp_path: Path) -> None:
+    owner = Owner(tmp_path, ("Cryo Blitz", "Korrosions Strahl"))
+    owner.start("card")
+    owner.say(OK)
+    assert isinstance(owner.prompt, Choose)
+    assert [row.key for row in owner.prompt.options] == ["this", "name:Cryo Blitz", "name:Korrosions Strahl", "new"]
+    owner.choose("name:Korrosions Strahl")
+    owner.say(OK)
+    assert isinstance(owner.prompt, Choose)
+    assert [row.key for row in owner.prompt.options] == ["this", "name:Cryo Blitz", "new"]
+    owner.choose("name:Cryo Blitz")
+    owner.say(SKIP)
+    assert owner.taught() == ["Korrosions Strahl", "Cryo Blitz"]
 
 
 def test_a_card_that_cannot_be_learned_is_not_asked_for_its_name(owner: Owner) -> None:

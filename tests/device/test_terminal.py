@@ -62,6 +62,7 @@ def keyboard():
         ("\x7f", Press(Button.BACK)),
         ("\x1b", Press(Button.BACK)),
         ("m", Press(Button.BACK, held=True)),
+        ("e", Press(Button.OK, held=True)),
     ],
 )
 def test_keys_are_buttons(keyboard, key, press):

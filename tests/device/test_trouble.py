@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from device.app import FAILURES_IN_A_ROW, keep_going
 from device.errors import CameraFailed, DeviceError, FolderInUse, StorageFull
 from device.hardware import Button
 from device.journal import Journal, Source
+from device.loop import FAILURES_IN_A_ROW, keep_going
 from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 from games.dialogue import say
 from tests.device.at_the_table import person_at
@@ -98,6 +98,22 @@ def test_a_camera_that_fails_is_said_and_the_buttons_do(tmp_path, monkeypatch):
         person.wait_for(Waiting, lambda screen: screen.status.startswith("Keine Kamera"))
         enter_dice_by_hand(person)
         assert isinstance(person.ok(), List)
+
+
+def test_a_slow_look_at_the_table_does_not_keep_a_press_waiting(tmp_path, monkeypatch):
+    with person_at(tmp_path) as person:
+        person.wait_for(List)
+        seen_at_the_look = []
+        look = person.device.eyes.look
+
+        def slow_look(wanted):
+            seen_at_the_look.append(person.screen.cursor)
+            return look(wanted)
+
+        monkeypatch.setattr(person.device.eyes, "look", slow_look)
+        before = person.screen.cursor
+        person.press(Button.DOWN)
+        assert seen_at_the_look == [before + 1]
 
 
 def test_a_bad_level_file_is_reported_and_the_shipped_one_is_used(tmp_path):
@@ -212,6 +228,9 @@ class Stumbling:
 
     def stumble(self):
         self.stumbles += 1
+
+    def trace_of(self, error):
+        return str(error)
 
 
 def test_a_step_that_breaks_is_told_once_and_the_loop_goes_on():

@@ -107,6 +107,41 @@ def test_the_camera_is_asked_only_a_few_times_a_second_and_told_apart_by_version
     assert seen == [(1, b"first"), (1, b"first"), (2, b"second"), (2, b"second"), (2, b"second"), (3, None)]
 
 
+def test_while_the_table_is_hidden_neither_it_nor_the_camera_picture_is_given_out(
+    panel: VirtualPanel, table: FakeTable
+) -> None:
+    hidden, pictures = [False], iter([b"before", b"secret", b"after"])
+    page = PageApp(panel, table, lambda: next(pictures), lambda: "de", lambda: hidden[0])
+    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    assert client.get("/camera.jpg").content == b"before"
+    shown = page._state()
+    hidden[0] = True
+    cover = client.get("/camera.jpg").content
+    with Image.open(io.BytesIO(cover)) as picture:
+        assert (picture.format, picture.size) == ("JPEG", (1280, 720))
+    state = page._state()
+    assert state["camera"] != shown["camera"] and state["table"] is None
+    reply = client.post("/table/throw_all", content="{}")
+    assert (reply.status_code, reply.text) == (409, "One player alone may see the table now.\n")
+    assert table.done == []
+    next(pictures)  # what the camera saw in the meantime was never asked for
+    hidden[0] = False
+    assert client.get("/camera.jpg").content == b"after"
+    assert page._state()["table"] == shown["table"]
+
+
+def test_a_picture_on_its_way_when_the_table_is_hidden_does_not_arrive(panel: VirtualPanel, table: FakeTable) -> None:
+    hidden = [False]
+
+    def slow_camera() -> bytes:
+        hidden[0] = True  # while it was encoded
+        return b"secret"
+
+    page = PageApp(panel, table, slow_camera, lambda: "de", lambda: hidden[0])
+    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    assert client.get("/camera.jpg").content != b"secret"
+
+
 def test_no_camera_picture_is_said_plainly(panel: VirtualPanel) -> None:
     client = TestClient(PageApp(panel, None, lambda: None, lambda: "de").app, base_url="http://localhost")
     reply = client.get("/camera.jpg")
@@ -163,6 +198,7 @@ def test_table_actions_arrive(client: TestClient, table: FakeTable) -> None:
         "pieces": "dice",
         "moving": False,
         "cards": None,
+        "shown": None,
     }
 
 
@@ -189,7 +225,7 @@ def test_a_click_beside_the_dice_does_nothing_and_says_so(client: TestClient) ->
         ("/table/set_light", '{"light": "disco"}', "must be one of normal, dim, warm, bright, slanted."),
         ("/table/set_light", '{"light": ["dim"]}', "must be one of normal"),
         ("/table/set_surface", "{}", "must be one of wood, felt, cloth."),
-        ("/table/set_pieces", '{"pieces": "coins"}', "must be one of dice, cards."),
+        ("/table/set_pieces", '{"pieces": "coins"}', "must be one of dice, cards, ship."),
         ("/table/lay_drawn", "{}", '"row" must be a whole number from -1 to 6.'),
         ("/table/lay_drawn", '{"row": 2, "col": 7}', '"col" must be a whole number from -1 to 6.'),
         ("/table/lay_drawn", '{"row": 2.5, "col": 1}', '"row" must be a whole number'),

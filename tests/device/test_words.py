@@ -85,11 +85,27 @@ def of_the_book(field: str) -> tuple[Value, ...]:
     return tuple(Bilingual(**page[field]) for page in pages if field in page)
 
 
+SOLO_GAMES = (say("game.galaktix"), say("game.number_up"))
+PLAYED = (  # a game with the level that is played, or a game of several
+    *(say("game.at_level", game=game, level=20) for game in SOLO_GAMES),
+    say("game.sternenfahrer"),
+    say("game.galaktico"),
+)
+
+
 # The widest values each placeholder can plausibly have; "key:placeholder" where one text means something else by it.
 # A placeholder that is not here fails the test: add it.
 WIDEST: dict[str, tuple[Value, ...]] = {
     "date": ("31.12.",),
     "day": (31,),
+    "clock": ("20:58",),
+    "button": keys("button."),
+    "names": ("Runter, Zurück",),
+    "check.versions.missing:names": ("opencv, numpy, pillow",),
+    "free": (999999,),
+    "bordbuch": ("0.10.0",),
+    "python": ("3.13.10",),
+    "opencv": ("5.0.0.93",),
     "month": (12,),
     "player": (NAME,),
     "level": (20,),
@@ -117,7 +133,10 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "silver": POINTS,
     "gold": POINTS,
     "best": POINTS,
-    "game": keys("game."),
+    "game": PLAYED,
+    "lobby.go_on:game": PLAYED[:2],
+    "game.at_level:game": SOLO_GAMES,
+    "year": (2029,),
     "medal": keys("medal."),
     "file": ("boards.toml", "levels.toml"),
     "profile": (NAME,),

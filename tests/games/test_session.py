@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dialogue import Number, Outcome, PickNumber, Result, Setup, say
+from games.dialogue import HandOver, Noted, Number, Outcome, PickNumber, Result, Setup, say
 from games.errors import BrokenSession, IllegalAnswer, UnreadableLine
 from games.session import Answered, Fixed, Redone, Session, Undone, entry_from_line
 
@@ -152,3 +152,73 @@ def test_a_session_that_no_longer_fits_the_rules_says_where():
         Session.replay(Countdown(), SETUP, ["number 1", "number 7"])
     with pytest.raises(BrokenSession, match="line 1"):
         Session.replay(Countdown(), SETUP, ["garbage"])
+
+
+# --- what somebody answers alone ---
+
+
+class Whispering:
+    """Ada and Ben each pick three numbers in secret, then everybody picks one."""
+
+    name = "whispering"
+    data = ""
+
+    def play(self, setup):
+        for player in setup.players:
+            yield HandOver(words=say("take it"), audience=player)
+            for _ in range(3):
+                yield PickNumber(words=say("pick"), low=1, high=9, audience=player)
+        yield PickNumber(words=say("all"), low=1, high=9)
+        return Outcome((), say("end"))
+
+
+SECRET = [Noted(), Number(1), Number(2), Number(3)]
+
+
+def whispered(*answers):
+    session = Session(Whispering(), Setup("whispering", "1", ("Ada", "Ben"), seed=1))
+    for answer in answers:
+        session.make(Answered(answer))
+    return session
+
+
+def test_own_answers_in_secret_are_taken_back_one_by_one():
+    session = whispered(*SECRET[:3])
+    session.make(Undone())
+    assert session.answers == tuple(SECRET[:2])
+    session.make(Redone())
+    assert session.answers == tuple(SECRET[:3])
+
+
+@pytest.mark.parametrize("bens", [[], SECRET[:1], SECRET])
+def test_what_another_answered_alone_is_taken_back_and_given_again_as_a_whole(bens):
+    session = whispered(*SECRET, *bens)
+    before = told(session)
+    stops = []
+    while session.can_undo:
+        session.make(Undone())
+        stops.append(len(session.answers))
+    assert stops == ([4, 0] if bens else [0])
+    assert isinstance(session.prompt, HandOver)
+    while session.can_redo:
+        session.make(Redone())
+    assert told(session) == before
+
+
+def test_the_same_ok_once_more_loses_nothing_of_what_was_taken_back():
+    session = whispered(*SECRET)
+    before = told(session)
+    session.make(Undone())
+    session.make(Answered(Noted()))
+    assert session.undone == (Number(3), Number(2), Number(1))
+    session.make(Redone())
+    assert told(session) == before
+
+
+def test_any_other_answer_forgets_it_even_the_same_one():
+    """Otherwise whoever tries could see in the menu that it was right."""
+    session = whispered(*SECRET)
+    session.make(Undone())
+    session.make(Answered(Noted()))
+    session.make(Answered(Number(1)))
+    assert not session.can_redo

@@ -105,6 +105,13 @@ def test_a_partly_known_card_says_what_is_missing():
             changed("weapon.cryo_blitz", "Cryo Blitz", "Ein viel zu langer Name"),
             "cards: [weapon.cryo_blitz] name: must be a text of 1 to 18 characters, not 23 characters",
         ),
+        *(
+            (
+                changed("weapon.cryo_blitz", '"Cryo Blitz"', name),
+                "cards: [weapon.cryo_blitz] name: must be letters in one row, without spaces around them, not ",
+            )
+            for name in ('"Cryo\\nBlitz"', '" Cryo Blitz"', '"   "', '"\\u202Eztilb"')
+        ),
         (
             changed("weapon.cryo_blitz", '"Cryo Blitz"', '"Deflektor"'),
             "cards: [shield.deflektor] name: another card is called 'Deflektor' too; give one of them another name",

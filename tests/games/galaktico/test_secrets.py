@@ -94,6 +94,33 @@ def test_undo_over_the_equipping_shows_nothing_that_depends_on_it():
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("taken", range(13))
+def test_nobody_finds_out_what_another_has_taken_by_trying_cards_after_steps_back_and_forward(taken):
+    session = equip_player(equipping(), ADA)
+    bens = [*cards_in_order(BEN), None]
+    note_all(session)
+    for name in bens[:taken]:
+        session.make(Answered(pick(session.prompt, name) if name else Chosen("ready")))
+    while session.prompt.audience != "Ada":
+        session.make(Undone())
+    assert isinstance(session.prompt, HandOver)
+    session.make(Answered(Noted()))
+    assert [session.prompt.refusal(Chosen(one.key)) for one in session.prompt.options] == [None] * 6
+    session.make(Redone())
+    assert (session.prompt.audience, isinstance(session.prompt, HandOver)) == ("Ben", True)
+    assert session.prompts[-1].words == say("galaktico.equip.done")
+
+
+def test_where_the_cursor_begins_hangs_on_the_seed_alone_so_presses_tell_nothing():
+    def starts(cards, seed):
+        asked = [one for one in equip_player(equipping(seed=seed), cards).prompts if isinstance(one, ChooseCard)]
+        return [[option.key for option in one.options].index(one.start) for one in asked]
+
+    assert starts(ADA, 1) == starts(OTHER, 1)
+    assert len({tuple(starts(ADA, seed)) for seed in range(8)}) == 8
+    assert {row for seed in range(8) for row in starts(ADA, seed)} == set(range(8))
+
+
 def test_a_card_used_twice_is_refused():
     session = equipping()
     session.make(Answered(pick(session.prompt, "Deflektor")))
@@ -201,7 +228,7 @@ def test_in_whole_games_cards_are_named_only_in_secret_and_in_combat(seed):
     told, _ = play_out(seed)
     for prompt, _ in told:
         secret = isinstance(prompt, ChooseCard)
-        in_combat = prompt.words.key in ("galaktico.shown", "galaktico.sum")
+        in_combat = prompt.words.key in ("galaktico.shown", "galaktico.sum.total")
         about_trial = prompt.words.key == "galaktico.assumed"
         if not (secret or in_combat or about_trial):
             assert not named(prompt), prompt
@@ -229,3 +256,19 @@ def test_undo_after_a_look_into_the_bag_shows_the_closed_bag_first():
     note_all(session)
     session.make(Undone())
     assert session.prompt.words == say("galaktico.bag.closed")
+
+
+def test_a_wrong_end_can_be_taken_back_before_the_bags_are_opened_but_not_after():
+    steps, _ = play_out(1)
+    session = session_of(3, 1)
+    for _, answer in steps[:-1]:
+        session.make(Answered(answer))
+    assert session.prompt.words.key.startswith("galaktico.end.")
+    session.make(Undone())
+    session.make(Redone())
+    session.make(Answered(Noted()))
+    assert session.outcome is not None
+    for entry in (Undone(), Fixed(len(session.answers) - 2, session.answers[-2])):
+        with pytest.raises(IllegalAnswer) as caught:
+            session.make(entry)
+        assert caught.value.reason == say("refused.closed")

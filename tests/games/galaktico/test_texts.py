@@ -10,6 +10,7 @@ from games.galaktico import rules, wording
 from games.galaktico.board import Sector, all_spaces
 from games.galaktico.combat import Side, fight
 from games.galaktico.equipping import ChooseCard
+from games.galaktico.fighting import ShowSum
 from games.galaktico.hidden import Fitting
 from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
@@ -26,6 +27,7 @@ PLACES = {  # of the words and of the news
     PickNumber: LISTS,
     Notice: (Place.BODY, Place.TITLE),
     HandOver: (Place.COVER, Place.LINE),
+    ShowSum: (Place.OPTION, Place.TITLE),
 }
 
 
@@ -35,7 +37,13 @@ def too_wide(prompt, tell):
     found = [] if fits(tell(prompt.words), words) else [tell(prompt.words)]
     if prompt.news is not None and not fits(tell(prompt.news), news):
         found.append(tell(prompt.news))
-    for option in getattr(prompt, "options", ()):
+    return found + too_wide_rows((*getattr(prompt, "options", ()), *getattr(prompt, "rows", ())), tell)
+
+
+def too_wide_rows(options, tell):
+    """What of the rows of a list does not fit."""
+    found = []
+    for option in options:
         room = ROW_WIDTH - (REFUSED_WIDTH if option.refused else 0)
         needed = width(tell(option.words)) + (VALUE_GAP + width(tell(option.value)) if option.value else 0)
         found += [tell(option.words)] if needed > room else []
@@ -51,6 +59,8 @@ def test_all_that_is_said_in_many_games_fits_its_place(language):
         for prompt, _ in told:
             wrong.update(too_wide(prompt, tell))
         wrong.update([] if fits(tell(outcome.words), Place.TITLE) else [tell(outcome.words)])
+        for page in outcome.history:
+            wrong.update(too_wide(page, tell))
     assert not wrong
 
 
@@ -66,7 +76,8 @@ def test_every_combat_that_can_be_fits(language):
             combat = fight(Side(0, attacker), Side(1, defender), cards, cards, has_bonus=True)
             for side, force in ((combat.attacker, combat.attack), (combat.defender, combat.defence)):
                 assert fits(tell(wording.side_title(combat, side)), Place.TITLE)
-                assert fits(tell(wording.force_told(side, cards, force)), Place.BODY)
+                assert len(wording.force_rows(side, cards, force)) == 4  # as many as are seen at once
+                assert not too_wide_rows(wording.force_rows(side, cards, force), tell)
                 assert fits(tell(wording.captured_told(STATE, combat, side)), Place.BODY)
             assert fits(tell(wording.result_title(STATE, combat)), Place.TITLE)
             assert fits(tell(wording.combat_told(STATE, combat)), Place.BODY)
@@ -90,10 +101,19 @@ def test_every_refusal_space_end_and_missing_card_has_its_words(language):
     for card in BOOK.assumed:
         assert fits(tell(wording.assumed_told(card)), Place.BODY)
     assert fits(tell(wording.winners_told(STATE, hidden(3, (7, 7, 1)))), Place.TITLE)
-    row = wording.ranked_option(STATE, hidden(3, (35, 35, 35)), 3, 0)
-    assert width(tell(row.words)) + VALUE_GAP + width(tell(row.value)) <= ROW_WIDTH
 
 
 def test_the_check_of_fitting_can_fail():
     long = Notice(words=wording.listed(wording.sector_name(STATE, sector) for sector in (*Sector, *Sector, *Sector)))
     assert too_wide(long, CATALOGUES["de"].tell)
+
+
+@pytest.mark.parametrize(("language", "field"), [("de", "Feld"), ("en", "field")])
+def test_only_destroyers_are_said_to_have_a_gravity_field(language, field):
+    """The fighter's words tell of the field at its target; of the station no source tells one."""
+    tell = CATALOGUES[language].tell
+    kinds = ("destroyer", "fighter", "cruiser", "scout", "station")
+    said = {kind for kind in kinds if field in tell(say(f"galaktico.ability.{kind}"))}
+    assert said == {"destroyer", "fighter"}
+    asked = [tell(say(f"galaktico.jump.{part}")) for part in ("fields", "field", "no_field", "source")]
+    assert not [words for words in asked if "station" in words.lower()]

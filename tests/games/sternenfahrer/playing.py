@@ -85,8 +85,8 @@ def random_answer(prompt, rng):
 class Beginner:
     """A player by chance who prefers to get on: builds, founds, and does not count cards all evening."""
 
-    NEVER = ("figures",)  # or games would be won by corrections
-    SELDOM = ("hands", "scores", "players", "show", "supply")
+    NEVER = ("figures", "leave")  # or games would be won by corrections, or end early
+    SELDOM = ("short", "hands", "scores", "players", "show", "supply")
     LIKED = ("build", "colony", "station", "token", "owed", "spaceport", "fame", "draw", "right")
 
     def __init__(self, seed):

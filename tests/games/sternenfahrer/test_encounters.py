@@ -9,6 +9,8 @@ from games.sternenfahrer import effects, points
 from games.sternenfahrer.cards import Branch, NodeKind, OwnWords
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
+from games.sternenfahrer.pieces import Upgrade
+from games.sternenfahrer.wording import upgrade_name
 from games.words import Bilingual
 from tests.games.sternenfahrer.playing import (
     BLUE,
@@ -200,7 +202,7 @@ def test_k2_k3_k4_half_medals_never_fall_below_none_and_whole_ones_stay():
     state = with_player(STATE, RED, half_medals=0, whole_medals=1)
     encounter, prompts = meet(state, 3, Number(0))
     assert (encounter.state.current.half_medals, encounter.state.current.whole_medals) == (0, 1)
-    assert prompts[-1].words == say("sternenfahrer.effect.no_medal")
+    assert prompts[-1].words == say("sternenfahrer.effect.no_medal", player=encounter.state.current.name)
     lost = effects.change_medals(with_player(STATE, RED, whole_medals=1), RED, -1)
     assert (lost.current.half_medals, lost.current.whole_medals) == (0, 1)
     assert points.total(lost, RED) == points.total(STATE, RED) + 1
@@ -213,7 +215,30 @@ def test_an_empty_box_gives_no_half_medal():
     state = with_player(STATE, BLUE, half_medals=37)
     encounter, prompts = meet(state, 29, Number(1))
     assert encounter.state.current.half_medals == 1
-    assert prompts[-1].words == say("sternenfahrer.effect.no_medal_left")
+    assert prompts[-1].words == say("sternenfahrer.effect.no_medal_left", player=state.current.name)
+
+
+def test_who_has_none_to_lose_is_told_so_even_with_an_empty_box():
+    state = with_player(with_player(STATE, BLUE, half_medals=38), RED, half_medals=0)
+    assert not state.half_medals_left
+    _, prompts = meet(state, 3, Number(0))
+    assert prompts[-1].words == say("sternenfahrer.effect.no_medal", player=state.current.name)
+
+
+def test_everybody_hears_whose_upgrade_goes_back_and_whom_the_next_encounter_awaits():
+    state = with_player(with_player(STATE, BLUE, drives=6, cannons=3), RED, drives=6, cannons=3)
+    _, prompts = meet(state, 31, Chosen("drive"), Chosen("cannon"), until="sternenfahrer.effect.draw_next")
+    told = [prompt.words for prompt in prompts if prompt.words.key == "sternenfahrer.effect.upgrade_lose"]
+    assert told == [
+        say("sternenfahrer.effect.upgrade_lose", player=state.players[seat].name, one=upgrade_name(upgrade))
+        for seat, upgrade in ((RED, Upgrade.DRIVE), (BLUE, Upgrade.CANNON))
+    ]
+    assert prompts[-1].words == say("sternenfahrer.effect.draw_next", player=state.players[RED].name)
+
+
+def test_who_gave_the_false_merchant_nothing_gets_nothing_back():
+    _, prompts = meet(STATE, 7, Number(0), YES, FIVE, ONE)
+    assert say("sternenfahrer.effect.no_gift") in [prompt.words for prompt in prompts]
 
 
 def test_a_gift_is_no_larger_than_the_hand():

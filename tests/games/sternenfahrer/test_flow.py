@@ -1,6 +1,9 @@
 """Sternenfahrer as a dialogue: an evening step by step, whole games by chance, undo, resume, and what stays hidden."""
 
+import io
+from contextlib import redirect_stdout
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,7 +23,7 @@ from games.dialogue import (
     say,
 )
 from games.errors import IllegalAnswer, UnknownLevel
-from games.session import Answered, Redone, Session, Undone
+from games.session import Answered, Fixed, Redone, Session, Undone
 from games.sternenfahrer.deck import deck_key, deck_sign, new_deck
 from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import MOST_UPGRADES, PEOPLES, State, Upgrade
@@ -28,6 +31,7 @@ from games.sternenfahrer.points import TO_WIN, points, total
 from tests.games.sternenfahrer.playing import BOOK, COLOURS, NAMES, Beginner, random_answer
 
 GAME = Sternenfahrer(BOOK)
+SEAL = Path(__file__).parents[3] / "docs" / "seal.md"
 
 
 def session_of(players=3, level="beginner", seed=1):
@@ -114,7 +118,12 @@ def test_other_levels_and_other_numbers_of_players_are_refused(level, names):
 
 def test_a_roll_tells_who_gets_what_and_offers_the_reserve():
     session = give(at_the_table(), (2, 4))
-    assert session.prompt.news == say("sternenfahrer.rolled", n=6)
+    assert session.prompt.words == say("sternenfahrer.rolled", n=6)
+    assert [(row.player, row.figures) for row in session.prompt.rows] == [
+        ("Ada", (0, 1, 0, 0, 0)),
+        ("Ben", (0, 0, 1, 0, 0)),
+        ("Cleo", (0, 1, 0, 0, 0)),
+    ]
     assert [player.hand for player in session.prompt.scene.players] == [4, 4, 4]
     note_all(session)
     assert option(session, "draw").words == say("sternenfahrer.reserve.draw", n=2)
@@ -203,10 +212,11 @@ def test_trade_with_the_supply_and_with_a_player():
 
 def test_the_scores_tell_their_parts():
     session = give(at_the_table(), (2, 4), "draw", "scores")
-    assert [one.value for one in session.prompt.options[1:]] == [say("sternenfahrer.figure", n=4)] * 3
-    give(session, "1")
+    assert [row.figures for row in session.prompt.rows] == [(3, 1, 0, 0, 0, 4)] * 3
+    session.make(Answered(Noted()))
     assert session.prompt.words == say("sternenfahrer.points", n=3, number=1, points=0, low=0, high=0)
-    assert give(session, "back").prompt.words.key == "sternenfahrer.menu"
+    note_all(session)
+    assert session.prompt.words.key == "sternenfahrer.menu"
 
 
 def fly(session, *balls):
@@ -241,8 +251,8 @@ def test_m6_without_a_ship_the_turn_ends_without_a_shake():
 def test_impossible_balls_are_refused_and_nothing_is_lost():
     session = give(at_the_table(), (2, 4), "draw", "go_on")
     assert isinstance(session.prompt, ReadBalls)
-    assert refused(session, Balls(("black", "black"))) == say("refused.not_in_bag", choice="black")
-    assert refused(session, Balls(("red", "red"))) == say("refused.not_in_bag", choice="red")
+    assert refused(session, Balls(("black", "black"))) == say("refused.not_in_bag", colour=say("colour.black"))
+    assert refused(session, Balls(("red", "red"))) == say("refused.not_in_bag", colour=say("colour.red"))
 
 
 def test_a_station_is_founded_with_a_friendship_card_and_a_marker():
@@ -321,6 +331,14 @@ def test_a_game_under_way_is_entered_by_its_figures():
     assert state.players[0].upgrades == (4, 0, 0)
 
 
+def test_a_free_trade_ship_still_to_come_can_be_entered():
+    session = give(at_the_table(3, "middle"), "owed_ships", 1)
+    assert option(session, "owed_ships").value == say("sternenfahrer.figure", n=1)
+    give(session, "back", "back", "back", 40, (2, 4), "draw", "owed")
+    note_all(session)
+    assert (session.prompt.scene.current.trade_ships, session.prompt.scene.current.owed_ships) == (1, 0)
+
+
 def test_figures_go_no_further_than_the_pieces():
     session = at_the_table(4, "middle")
     for key, most in (("pod", 5), ("drive", 6), ("colony_ships", 3), ("half_medals", 37), ("whole_medals", 5)):
@@ -331,7 +349,8 @@ def test_figures_go_no_further_than_the_pieces():
 
 
 def test_a_mistake_in_the_books_is_put_right_in_the_menu():
-    session = give(at_the_table(), (2, 4), "draw", "figures", "0", "colony", "1", "ore", "5", "goods", "3/12")
+    session = give(at_the_table(), (2, 4), "draw", "figures", "0", "colony", "1", "planets")
+    give(session, "ore", "5", "goods", "3/12")
     give(session, "whole_medals", 1, "merchants", 1, "4", "back", "base:6")
     state = session.prompt.scene
     assert session.prompt.words.key == "sternenfahrer.menu"
@@ -391,6 +410,23 @@ def test_a_switched_off_device_asks_the_same_question_again_still_hidden():
         assert again.prompt == session.prompt
 
 
+def test_once_the_cards_are_open_no_way_leads_back_into_the_game():
+    session = give(at_the_table(), (2, 4), "draw", "figures", "0", "half_medals", 30, "back")
+    session.make(Undone())
+    give(session, "back", "show")
+    roll = next(number for number, prompt in enumerate(session.prompts) if isinstance(prompt, ReadDice))
+    fix = Fixed(roll, Dice(("1", "2")))
+    for entry in (Undone(), fix):
+        with pytest.raises(IllegalAnswer) as refusal:
+            session.make(entry)
+        assert refusal.value.reason == say("refused.closed")
+    page = session.prompt
+    session.make(Answered(Noted()))
+    session.make(Undone())
+    assert session.prompt == page
+    assert not session.can_undo
+
+
 # --- whole games ---
 
 
@@ -439,6 +475,9 @@ def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_books(seed):
     state = outcome.scene
     assert total(state, state.active) >= TO_WIN
     assert [result.score for result in outcome.results] == [total(state, seat) for seat in range(players)]
+    assert [result.player for result in outcome.results if result.place == 1] == [state.current.name]
+    behind = [result for result in outcome.results if result.place > 1]
+    assert all((one.place < other.place) == (one.score > other.score) for one in behind for other in behind)
     assert outcome.words == say("sternenfahrer.won_by", player=state.current.name)
 
 
@@ -507,10 +546,80 @@ def test_after_the_end_key_and_order_are_opened_and_fit_the_sign():
         pass
     values = {
         key: [dict(words.values)["name"] for words in told if words.key == f"sternenfahrer.{key}"]
-        for key in ("sign", "key", "order")
+        for key in ("sign", "key", "card_set", "order")
     }
     key = "".join(values["key"]).replace(" ", "")
     assert len(set(values["sign"])) == 1
     assert values["sign"][0].replace(" ", "") == deck_sign(key, BOOK.fingerprint)
     first = [int(card) for card in " ".join(values["order"][:2]).split()]
     assert first == list(new_deck(2, tuple(BOOK.encounters)).pile)
+    check = SEAL.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(check.replace("…key…", key).replace("…set of cards…", values["card_set"][0]), {})
+    assert printed.getvalue().splitlines()[:2] == [values["sign"][0].replace(" ", ""), " ".join(map(str, first))]
+
+
+def test_a_colony_that_is_none_and_a_spaceport_that_is_none_can_be_put_right():
+    session = give(at_the_table(), (2, 4), "draw", "figures", "0", "colony", "0", "port", "colony", "2", "remove")
+    player = session.prompt.scene.players[0]
+    assert (len(player.colonies), player.spaceports) == (2, 0)
+    give(session, "colony", "1", "port", "colony", "0", "back", "back")
+    assert session.prompt.scene.players[0].spaceports == 1
+    assert total(session.prompt.scene, 0) == 3
+
+
+# --- undo through an encounter ---
+
+
+def asked_in_an_encounter(seed):
+    """The session at the first question that an encounter asks, and its possible answers."""
+    session = fly(at_the_table(seed=seed), "black", "red")
+    give(session, "right")
+    note_all(session)
+    prompt = session.prompt
+    if isinstance(prompt, PickNumber):
+        return session, [Number(value) for value in range(prompt.low, prompt.high + 1)]
+    return session, [Chosen(one.key) for one in prompt.options if one.refused is None]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_answer_taken_back_can_only_be_given_again(seed):
+    session, answers = asked_in_an_encounter(seed)
+    assert len(answers) > 1
+    assert session.prompt.seal
+    session.make(Answered(answers[0]))
+    follows = session.prompt
+    session.make(Undone())
+    for other in answers[1:]:
+        assert refused(session, other) == say("refused.sealed")
+    session.make(Answered(answers[0]))
+    assert session.prompt == follows
+
+
+def test_the_answer_stands_even_if_the_hands_are_counted_anew_and_after_a_new_start():
+    session, answers = asked_in_an_encounter(3)
+    lines = [answer.to_line() for answer in session.answers]
+    session.make(Answered(answers[0]))
+    lines += [answers[0].to_line(), "undo"]
+    while not (isinstance(session.prompt, Choose) and session.prompt.options[0].key == "right"):
+        session.make(Undone())
+        lines.append("undo")
+    lines.pop()
+    again = Session.replay(GAME, session.setup, lines)
+    give(again, "1", 2, "right")
+    note_all(again)
+    assert refused(again, answers[1]) == say("refused.sealed")
+    again.make(Answered(answers[0]))
+
+
+def test_the_same_card_in_another_turn_may_be_answered_otherwise():
+    session, answers = asked_in_an_encounter(3)
+    card = session.prompt.words
+    session.make(Answered(answers[0]))
+    while not isinstance(session.prompt, ReadBalls):
+        session.make(Undone())
+    give(session, ("red", "blue"), "end", (2, 4), "draw", "go_on", ("black", "red"), "right")
+    note_all(session)
+    assert session.prompt.words == card  # it stayed on top of the pile
+    session.make(Answered(answers[1]))

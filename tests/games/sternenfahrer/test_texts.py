@@ -14,6 +14,7 @@ from games.sternenfahrer.cards import AMOUNTS, Effect, Op
 from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import NUMBERS, RESOURCES, TWO_NUMBERS, Colony, Obstacle, Planet, Resource
 from games.sternenfahrer.production import Yield
+from games.sternenfahrer.sheets import ShowSheet, score_sheet, yield_sheet
 from games.sternenfahrer.start import start
 from tests.games.sternenfahrer.playing import BOOK, COLOURS, Beginner, random_answer
 
@@ -25,6 +26,7 @@ PLACES = {  # of the words and of the news
     Choose: (Place.TITLE, Place.LINE),
     PickNumber: (Place.TITLE, Place.LINE),
     Notice: (Place.BODY, Place.TITLE),
+    ShowSheet: (Place.TITLE, Place.TITLE),
     HandOver: (Place.COVER, Place.LINE),
     ReadDice: (Place.LINE, Place.LINE),
     ReadBalls: (Place.LINE, Place.LINE),
@@ -73,13 +75,10 @@ def test_the_widest_planets_prices_and_yields_fit(language):
     for build in Build:
         text = tell(wording.build_name(build)), tell(wording.price_short(build))
         assert width(text[0]) + VALUE_GAP + width(text[1]) + REFUSED_WIDTH <= ROW_WIDTH
-    two_kinds = ((Resource.FUEL, 2), (Resource.GOODS, 2))
-    for page in wording.yield_pages(STATE, tuple(Yield(seat, two_kinds) for seat in range(4))):
-        assert fits(tell(page), Place.BODY)
-    all_kinds = Yield(0, tuple((resource, 2) for resource in RESOURCES))
-    pages = wording.yield_pages(STATE, (Yield(1, two_kinds), all_kinds, Yield(2, two_kinds), Yield(3, two_kinds)))
-    assert len(pages) == 3
-    assert all(fits(tell(page), Place.BODY) for page in pages)
+    all_kinds = tuple(Yield(seat, tuple((resource, 2) for resource in RESOURCES)) for seat in range(3))
+    for sheet in (yield_sheet(STATE, STATE, (*all_kinds, Yield(3, (), relief=True)), 12), score_sheet(STATE)):
+        assert len(sheet.columns) == 6
+        assert all(fits(tell(column), Place.COLUMN) for column in sheet.columns)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,41 @@
+"""Example screens of Galaktico by name: the fleets in figures, a card to choose, and a sum."""
+
+from __future__ import annotations
+
+from device.screens.content import FleetRow, Fleets, List, Row, Screen
+
+_SHIPS = ("destroyer", "fighter", "cruiser", "scout")
+
+GALAKTICO_EXAMPLES: dict[str, Screen] = {
+    "fleets_three_de": Fleets(
+        title="Im All",
+        ships=_SHIPS,
+        letters=("Z", "J", "K", "A"),
+        rows=(
+            FleetRow("Ada", ("1", "1", "2", "3")),
+            FleetRow("Johanna", ("0", "2", "2", "3"), is_active=True, on_station=3),
+            FleetRow("WWWWMMMMWWWW", ("1", "0", "4", "5"), on_station=0),
+        ),
+        actions=2,
+        actions_left=1,
+    ),
+    "fleets_two_en": Fleets(
+        title="Captured",
+        ships=_SHIPS,
+        letters=("D", "F", "C", "S"),
+        rows=(FleetRow("Max", ("1", "0", "2", "3"), is_active=True), FleetRow("Mary", ("0", "1", "1", "0"))),
+        actions=2,
+        actions_left=2,
+    ),
+    "card_seen": List(
+        "Kreuzer: Waffe 1",
+        tuple(Row(name) for name in ("Krypto Projektil", "Cryo Blitz", "Plasma Bombe", "Korrosions Strahl")),
+        cursor=1,
+        news="Gesehen. OK nimmt sie",
+    ),
+    "sum_de": List(
+        "Angriff: Kreuzer",
+        (Row("Krypto Projektil", "6+1"), Row("Cryo Blitz", "5+6"), Row("Kreuzer", "3"), Row("Summe", "21")),
+        cursor=3,
+    ),
+}
