@@ -14,6 +14,7 @@ from device.fleet_desk import FleetDesk
 from device.hardware import Button, Press
 from device.journal import Source
 from device.laid_desk import LaidDesk
+from device.ok_desk import OkDesk
 from device.piece_desk import status_of
 from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
 from device.sheet_desk import SheetDesk
@@ -185,23 +186,6 @@ class NumberDesk:
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         return Picker(tell(self.prompt.words), self._value, self.prompt.low, self.prompt.high)
-
-
-class OkDesk:
-    """Something to look at: OK goes on, back goes back. What it is, the subclasses draw."""
-
-    wanted: Wanted | None = None
-
-    def press(self, press: Press) -> Reply:
-        match press.button:
-            case Button.OK:
-                return Given(Noted(), Source.BUTTONS)
-            case Button.BACK:
-                return Back()
-        return None
-
-    def see(self, sight: Sight) -> Reply:
-        return None
 
 
 class NoticeDesk(OkDesk):

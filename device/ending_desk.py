@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.desk import Tell
-from device.desks import OkDesk
+from device.ok_desk import OkDesk
 from device.screens.content import Ending, Screen
 from games.dialogue import Outcome, Text, say
 from games.levels import LevelInfo

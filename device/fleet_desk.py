@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from device.desk import Back, Given, Reply, Tell
-from device.eyes import Sight, Wanted
+from device.desk import Reply, Tell
 from device.hardware import Button, Press
-from device.journal import Source
+from device.ok_desk import OkDesk
 from device.screens.content import FleetRow, Fleets, Screen
-from games.dialogue import Noted, say
+from games.dialogue import say
 from games.galaktico.overview import ShowFleets
 from games.galaktico.pieces import ACTIONS, SHIPS, Counts, Fleet
 
@@ -21,10 +20,8 @@ _PAGES: tuple[tuple[str, Callable[[Fleet], Counts]], ...] = (
 )
 
 
-class FleetDesk:
+class FleetDesk(OkDesk):
     """Up and down turn the pages; OK goes on, back goes back."""
-
-    wanted: Wanted | None = None
 
     def __init__(self, prompt: ShowFleets) -> None:
         self.prompt = prompt
@@ -36,13 +33,8 @@ class FleetDesk:
                 self._page = (self._page - 1) % len(_PAGES)
             case Button.DOWN:
                 self._page = (self._page + 1) % len(_PAGES)
-            case Button.OK:
-                return Given(Noted(), Source.BUTTONS)
-            case Button.BACK:
-                return Back()
-        return None
-
-    def see(self, sight: Sight) -> Reply:
+            case _:
+                return super().press(press)
         return None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:

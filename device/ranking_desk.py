@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from device.desk import Reply, Tell
-from device.desks import OkDesk
 from device.hardware import Button, Press
+from device.ok_desk import OkDesk
 from device.screens.content import Message, Ranked, Ranking, Screen
 from games.dialogue import Notice, Outcome, say
 

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from device.desk import Back, Given, Reply, Tell
-from device.eyes import Sight, Wanted
-from device.hardware import Button, Press
-from device.journal import Source
+from device.desk import Tell
+from device.ok_desk import OkDesk
 from device.screens.content import Screen, Sheet, SheetLine
-from games.dialogue import Noted
 from games.sternenfahrer.sheets import ShowSheet
 
 
-class SheetDesk:
+class SheetDesk(OkDesk):
     """All players' figures on one page."""
-
-    wanted: Wanted | None = None
 
     def __init__(self, prompt: ShowSheet) -> None:
         self.prompt = prompt
-
-    def press(self, press: Press) -> Reply:
-        match press.button:
-            case Button.OK:
-                return Given(Noted(), Source.BUTTONS)
-            case Button.BACK:
-                return Back()
-        return None
-
-    def see(self, sight: Sight) -> Reply:
-        return None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         prompt = self.prompt
