@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from unittest.mock import patch
 
 from device.app import simulated_device
 from device.hardware import Button
@@ -93,7 +94,8 @@ class Crew(Person):
 def crew_at(folder, *, seed=1, language="de"):
     """A crew in front of a device that was just switched on."""
     clock = Clock()
-    with simulated_device(folder, language=language, seed=seed, clock=clock) as device:
+    shuffled = patch("device.new_game.secrets.randbits", return_value=seed)  # the same cards in every run
+    with shuffled, simulated_device(folder, language=language, seed=seed, clock=clock) as device:
         crew = Crew(device, clock)
         crew.wait()
         yield crew

@@ -20,9 +20,17 @@ BALLS = ("Deine Kugeln", "Stimmt diese?")
 ENDED = "würfelt"
 
 
-def own_cards():
-    """The shipped cards, each with words of its own."""
+def asking_cards():
+    """The shipped cards; the two that ask nothing (31 and 32) ask what card 30 does, so that any first card asks."""
     text = (SHIPPED / "encounters.toml").read_text(encoding="utf-8")
+    before, thirty, after = re.split(r"(?=^\[card\.30\])|(?=^\[card\.31\])", text, flags=re.MULTILINE)
+    others = after[after.index("[other.") :]
+    return before + "".join(thirty.replace("card.30", f"card.{number}") for number in (30, 31, 32)) + others
+
+
+def own_cards():
+    """The cards, each with words of its own."""
+    text = asking_cards()
     lines, card = [], 0
     for line in text.splitlines():
         found = re.match(r"\[(?:card|other)\.(\d+)", line)
