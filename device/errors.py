@@ -58,7 +58,3 @@ class PortInUse(DeviceError, OSError):
 
 class DisplayFailed(DeviceError, OSError):
     """The OLED does not answer."""
-
-
-class PartFailed(DeviceError, OSError):
-    """Buttons, beeper or lamp cannot be used."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -143,10 +143,7 @@ def own_dice(folder: Path) -> SymbolProfile:
     if not file.is_file():
         return shipped_profile()
     profile = load_symbol_profile(folder)
-    missing = sorted(set(FACES) - {look.name for look in profile.faces})
-    if missing:
-        # A face that was never taught would be taken for the nearest one that was.
-        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the dice to the end.")
+    _refuse_half_taught(file, "dice", sorted(FACES), {look.name for look in profile.faces})
     return profile
 
 
@@ -156,11 +153,7 @@ def own_cards(folder: Path) -> NumberProfile:
     if not file.is_file():
         return shipped_number_profile()
     profile = load_number_profile(folder)
-    known = {colour.name for colour in profile.colours}
-    missing = [colour for colour in CARD_COLOURS if colour not in known]
-    if missing:
-        # As with a face: a colour that was never taught would be taken for the nearest one.
-        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the cards to the end.")
+    _refuse_half_taught(file, "cards", CARD_COLOURS, {colour.name for colour in profile.colours})
     return profile
 
 
@@ -170,9 +163,12 @@ def own_balls(folder: Path) -> BallProfile:
     if not file.is_file():
         return shipped_ball_profile()
     profile = load_ball_profile(folder)
-    known = {colour.name for colour in profile.colours}
-    missing = [colour for colour in BALL_COLOURS if colour not in known]
-    if missing:
-        # As with a face: a colour that was never taught would be taken for the nearest one.
-        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the balls to the end.")
+    _refuse_half_taught(file, "balls", BALL_COLOURS, {colour.name for colour in profile.colours})
     return profile
+
+
+def _refuse_half_taught(file: Path, pieces: str, wanted: Iterable[str], known: set[str]) -> None:
+    """BadProfile if anything is missing: what was never taught would be taken for the nearest that was."""
+    missing = [name for name in wanted if name not in known]
+    if missing:
+        raise BadProfile(f"{file}: {', '.join(missing)} still to be taught. Teach the {pieces} to the end.")

@@ -124,16 +124,33 @@ def judged_from(place: Place, answer: NDArray[np.float64]) -> Judged:
 
 def cut_out(pixels: NDArray[np.uint8], place: Place) -> NDArray[np.uint8]:
     """CROP x CROP pixels around a place, scaled so that every ball has the same size; borders go on outside."""
-    scale = CROP / (CROP_SIZES * place.size)
-    reach = 0.5 * CROP_SIZES * place.size + 2
+    middle = (CROP - 1) / 2
+    scale, reach = CROP / (CROP_SIZES * place.size), 0.5 * CROP_SIZES * place.size + 2
+    return resampled(pixels, place, scale, reach, 0.0, (middle, middle), (CROP, CROP))
+
+
+def resampled(
+    pixels: NDArray[np.uint8],
+    place: Place,
+    scale: float,
+    reach: float,
+    turn: float,
+    centre: tuple[float, float],
+    size: tuple[int, int],
+) -> NDArray[np.uint8]:
+    """A picture of this size with the place at `centre`, turned back by `turn`; all black if it lies outside.
+
+    It is made from what lies within `reach` pixels of the place.
+    """
     height, width = pixels.shape[:2]
     left, right = max(0, int(place.x - reach)), min(width, int(place.x + reach) + 2)
     top, bottom = max(0, int(place.y - reach)), min(height, int(place.y + reach) + 2)
     if left >= right or top >= bottom:
-        return np.zeros((CROP, CROP, 3), np.uint8)
+        return np.zeros((size[1], size[0], 3), np.uint8)
     piece = pixels[top:bottom, left:right]
     if scale < 0.7:  # else single pixels would be picked out of the noise
         piece = cv2.GaussianBlur(piece, (0, 0), 0.35 / scale)
-    middle = (CROP - 1) / 2
-    move = np.array([[scale, 0, middle - scale * (place.x - left)], [0, scale, middle - scale * (place.y - top)]])
-    return np.asarray(cv2.warpAffine(piece, move, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    turned = scale * np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    shift = np.array(centre) - turned @ np.array([place.x - left, place.y - top])
+    move = np.column_stack([turned, shift])
+    return np.asarray(cv2.warpAffine(piece, move, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)

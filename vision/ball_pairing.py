@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.ball_finding import Debug, Place
-from vision.ball_judging import BALL, PART, Judged, glimpse
+from vision.ball_judging import BALL, PART, Judged, glimpse, resampled
 from vision.networks import network
 
 WIDTH, HEIGHT = 56, 36  # pixels of the cut-out
@@ -88,18 +88,7 @@ def shares_of(logits: NDArray[np.float64]) -> list[float]:
 
 def beside(pixels: NDArray[np.uint8], place: Place, other: Place) -> NDArray[np.uint8]:
     """The cut-out around a place, turned so that the other one lies to the right; borders go on outside."""
+    turn = math.atan2(other.y - place.y, other.x - place.x)
     scale = SIZE / place.size
     reach = math.hypot(WIDTH - CENTRE[0], CENTRE[1]) / scale + 2
-    height, width = pixels.shape[:2]
-    left, right = max(0, int(place.x - reach)), min(width, int(place.x + reach) + 2)
-    top, bottom = max(0, int(place.y - reach)), min(height, int(place.y + reach) + 2)
-    if left >= right or top >= bottom:
-        return np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-    piece = pixels[top:bottom, left:right]
-    if scale < 0.7:  # else single pixels would be picked out of the noise
-        piece = cv2.GaussianBlur(piece, (0, 0), 0.35 / scale)
-    turn = math.atan2(other.y - place.y, other.x - place.x)
-    turned = scale * np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-    shift = np.array(CENTRE) - turned @ np.array([place.x - left, place.y - top])
-    move = np.column_stack([turned, shift])
-    return np.asarray(cv2.warpAffine(piece, move, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return resampled(pixels, place, scale, reach, turn, CENTRE, (WIDTH, HEIGHT))

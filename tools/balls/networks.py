@@ -31,21 +31,17 @@ class Finder(nn.Module):
         return self.head(self.layers(picture))
 
 
+def first_layers() -> tuple[nn.Module, ...]:
+    """What looks at a cut-out first, whatever shall be said of it."""
+    return folded(3, 20, 2, side=5), folded(20, 32), nn.MaxPool2d(2), folded(32, 36), folded(36, 36), nn.MaxPool2d(2)
+
+
 class Judge(nn.Module):
     """(n, 3, 36, 36) -> (n, 11), in the order of vision.ball_judging."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.layers = nn.Sequential(
-            folded(3, 20, 2, side=5),
-            folded(20, 32),
-            nn.MaxPool2d(2),
-            folded(32, 36),
-            folded(36, 36),
-            nn.MaxPool2d(2),
-            folded(36, 56),
-            nn.MaxPool2d(2),
-        )
+        self.layers = nn.Sequential(*first_layers(), folded(36, 56), nn.MaxPool2d(2))
         self.last = nn.Linear(56 * 4, 11)
 
     def forward(self, crop: Tensor) -> Tensor:
@@ -57,14 +53,7 @@ class Pair(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.near = nn.Sequential(
-            folded(3, 20, 2, side=5),
-            folded(20, 32),
-            nn.MaxPool2d(2),
-            folded(32, 36),
-            folded(36, 36),
-            nn.MaxPool2d(2),
-        )
+        self.near = nn.Sequential(*first_layers())
         self.last = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.1), nn.Linear(36 * 4 * 7, 160), nn.ReLU(), nn.Dropout(0.1), nn.Linear(160, 13)
         )
