@@ -11,65 +11,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.number_finding import Debug, DigitPlace, find_digits, one_per_card
-from vision.number_grid import LARGEST_GRID, Grid, counted_from_first, empty_neighbours, fit_grid
+from vision.number_grid import LARGEST_GRID, Grid, counted_from_first, fit_grid
+from vision.number_holes import look_at_empty
 from vision.number_naming import (
-    CUT_HEIGHTS,
     NO_DIGIT,
     NOTHING,
     SHIFT_DEGREES,
     TURNED,
     UPRIGHT,
     Halves,
-    contrast_of,
-    cut_out,
+    cut_at,
     name_cut_outs,
-    turned_upright,
 )
-from vision.number_samples import CUT
+from vision.number_samples import paint_pixels
+from vision.number_settings import CardSettings
 
 Shares = NDArray[np.float64]
+UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
 SEARCHED_WIDTH = 768  # pixels of the longer side of the picture that digits are looked for in, about
 
 
 @dataclass(frozen=True, slots=True)
-class CardSettings:
-    """What counts as a card. Measured on tools/scenes/numbers.py."""
-
-    certain_nothing: float = 0.98  # in the first look: not worth a second
-    on_its_mark: float = 0.35  # heights, their logarithm and 30 degrees: a look less off than this was good
-    clear_digit: float = 0.97  # a digit's share that needs no other look
-    more_looks: int = 2  # at what was not clear: 39 digits of 53 drawn tables were wrong after one look, then 22, 16
-    most_shift: float = 0.5  # of the height, its logarithm and 30 degrees
-    clear_nothing: float = 0.9  # the namer's share of "nothing" above which a place is no card
-    faint_nothing: float = 0.5  # the same for places that the finder itself hardly saw
-    faint_heat: float = 0.3
-    clear_heat: float = 0.4  # a place seen as clearly as this is a card even if no digit can be read
-    clear_score: float = 0.36  # heat times share of all digits; more than checked cloth, a few cards have less
-    digit_share: float = 0.12  # of all digits together: below, a card is there but cannot be read ...
-    unread_nothing: float = 0.4  # ... if the namer does not think it is nothing; bare wood and cloth had 0.57 and more
-    agreement: float = 0.7  # of the directions, 1 if all are the same; 49 of 54 drawn tables had more
-    same_turn: float = 35.0  # degrees a card may be turned against the others; more is a misjudged direction
-    same_height: float = 0.6  # a digit smaller than this part of the usual height, or larger by it, is of another kind
-    odd_height: float = 0.2  # logarithm; in 24 drawn scenes 3 had a real card beyond this; many chips stay below
-    overlooked: float = 0.95  # digits' share at an empty place of the grid that makes it a card, though not sighted
-    next_card: float = 1.3  # the longer step of the grid; a thing farther from all cards is not the next card
-    same_place: float = 0.7  # heights; a sighting so near the place of a missing card is that card
-    half_digit: float = 0.5  # heights that a digit reaches from its middle
-    bare_table: float = 0.25  # of the cards' contrast: 15 cards that were not found at first had 0.34 and more
-    # The namer's share of "nothing" at an empty place below which something lies there. On 38 drawn tables 42 places of
-    # cards that had not been found had at most 0.21, 285 of bare wood or cloth 0.29 and more.
-    likely_nothing: float = 0.28
-    sighted_nothing: float = 0.55  # the same, where the finder itself saw something
-
-
-@dataclass(frozen=True, slots=True)
 class FoundCard:
-    """A card with a digit: where, which cell of the grid, how likely each digit, and its cut-out, upright."""
+    """A card with a digit: where, which cell of the grid, how likely each digit, and pixels of its paint."""
 
     place: DigitPlace
     cell: tuple[int, int]
     digits: tuple[float, ...]  # for 1..6; sums to less than 1 where it may be no digit at all
-    cut: NDArray[np.uint8]
+    paint: NDArray[np.uint8]  # (rows, columns, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +92,11 @@ def find_cards(
             break
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
-    digits = digit_shares(shares)
-    cards = [
-        FoundCard(place, cell, tuple(map(float, digits[number])), paint_cut(halves, place))
-        for number, (place, cell) in enumerate(zip(places, grid.cells, strict=True))
-        if cell is not None
-    ]
+    each = zip(places, grid.cells, digit_shares(shares).tolist(), paint_pixels(halves, places), strict=True)
+    cards = [FoundCard(place, cell, tuple(digits), paint) for place, cell, digits, paint in each if cell is not None]
     cards.sort(key=lambda card: card.cell)
     if debug is not None:
-        debug("numbers-cuts", sheet([card.cut for card in cards]))
+        debug("numbers-cuts", sheet([cut_at(halves, card.place) for card in cards]))
     is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in unread)
     has_strays = len(cards) < len(places) or is_height_odd(places, settings)
     return FoundCards(tuple(cards), grid.rows, grid.cols, is_hidden, grid.is_crowded, has_strays)
@@ -164,7 +129,18 @@ def look_closely(
         for number in again:
             places[number] = moved(places[number], shifts[number], settings)
         again = again[is_worth_a_look(shares[again], shifts[again], settings)]
+    again = again[shares[again, NO_DIGIT + 1 :].max(axis=1) >= settings.hopeless_digit]
+    shares[again] = looked_around(halves, [places[number] for number in again], settings)
     return places, shares
+
+
+def looked_around(halves: Halves, places: Sequence[DigitPlace], settings: CardSettings) -> Shares:
+    """The shares that several looks from a little beside each other agree on: their geometric mean."""
+    around = [shifted(place, right, down) for right, down in settings.looks_around for place in places]
+    shares, _ = name_cut_outs([cut_at(halves, place) for place in around])
+    each = np.log(shares + 1e-4).reshape(len(settings.looks_around), len(places), shares.shape[1])
+    together = np.exp(each.mean(axis=0))
+    return np.asarray(together / together.sum(axis=1, keepdims=True), np.float64)
 
 
 def is_worth_a_look(shares: Shares, shifts: Shares, settings: CardSettings) -> NDArray[np.bool_]:
@@ -176,28 +152,18 @@ def is_worth_a_look(shares: Shares, shifts: Shares, settings: CardSettings) -> N
 def moved(place: DigitPlace, shift: Shares, settings: CardSettings) -> DigitPlace:
     """Where a digit is according to a look at it."""
     most = settings.most_shift
-    right, down, growth, turn = (min(most, max(-most, float(part))) for part in shift)
+    right, down, growth, turn = (min(most, max(-most, part)) for part in shift.tolist())
+    there = shifted(place, right, down)
+    height, angle = place.height * math.exp(growth), place.angle + turn * SHIFT_DEGREES
+    return DigitPlace(there.x, there.y, height, angle, place.heat)
+
+
+def shifted(place: DigitPlace, right: float, down: float) -> DigitPlace:
+    """The place so many of its heights right and down of it, as its card lies."""
     head = math.radians(place.angle)
-    return DigitPlace(
-        x=place.x + (right * math.cos(head) - down * math.sin(head)) * place.height,
-        y=place.y + (right * math.sin(head) + down * math.cos(head)) * place.height,
-        height=place.height * math.exp(growth),
-        angle=place.angle + turn * SHIFT_DEGREES,
-        heat=place.heat,
-    )
-
-
-def cut_at(halves: Halves, place: DigitPlace) -> NDArray[np.uint8]:
-    """What is to be named at a place."""
-    return cut_out(halves, place.x, place.y, place.height, place.angle)
-
-
-def paint_cut(halves: Halves, place: DigitPlace) -> NDArray[np.uint8]:
-    """The same with more pixels and less smoothing, which keeps the colours of thin strokes; never with grey."""
-    step = place.height * CUT_HEIGHTS / CUT
-    pixels, scale = halves.fit_for(step / 2)
-    seen = place.scaled(scale)
-    return turned_upright(pixels, seen.x, seen.y, seen.height, seen.angle, CUT, is_whole=True)
+    x = place.x + (right * math.cos(head) - down * math.sin(head)) * place.height
+    y = place.y + (right * math.sin(head) + down * math.cos(head)) * place.height
+    return DigitPlace(x, y, place.height, place.angle, place.heat)
 
 
 def aligned(places: Sequence[DigitPlace], scores: Sequence[float], settings: CardSettings) -> list[DigitPlace]:
@@ -265,45 +231,17 @@ def swapped(shares: Shares) -> Shares:
 
 
 def digit_shares(shares: Shares) -> Shares:
-    """(cards, 6): how likely each digit is, knowing from all other cards which way is up."""
+    """(cards, 6): how likely each digit is, knowing from all other cards which way is up and whether they are ours.
+
+    A card alone may as well be one of another deck as one that is hard to read; among many clear digits it hardly is.
+    """
     each = np.log((shares[:, TURNED].sum(axis=1) + 0.01) / (shares[:, UPRIGHT].sum(axis=1) + 0.01))
     turned = 1 / (1 + np.exp(-(each.sum() - each)))
     weights = (1 - turned)[:, None] * shares[:, UPRIGHT] + turned[:, None] * shares[:, TURNED]
-    doubt = (shares[:, NOTHING] + shares[:, NO_DIGIT]) / 2
+    other = shares[:, NO_DIGIT]
+    strangers = (other.sum() - other + UNSEEN_CARDS / 2) / (len(shares) - 1 + UNSEEN_CARDS)
+    doubt = shares[:, NOTHING] / 2 + np.minimum(strangers, 0.5) * other
     return np.asarray(weights / (weights.sum(axis=1) + doubt + 1e-9)[:, None], np.float64)
-
-
-def look_at_empty(
-    halves: Halves,
-    places: Sequence[DigitPlace],
-    grid: Grid,
-    sighted: Sequence[DigitPlace],
-    settings: CardSettings,
-) -> tuple[list[DigitPlace], Shares, bool]:
-    """Look where cards would be that were not found: overlooked ones with their shares, and whether one is hidden.
-
-    What the finder saw clearly at such a place may be a card unless the namer thinks that it is nothing.
-    """
-    empty = [place for place in empty_neighbours(places, grid) if is_in_view(place, halves.pictures[0], settings)]
-    cuts = [cut_at(halves, place) for place in empty]
-    usual = np.median(contrast_of([cut_at(halves, place) for place in places])) if empty else 0.0
-    is_bare = contrast_of(cuts) < settings.bare_table * usual
-    empty = [place for place, bare in zip(empty, is_bare, strict=True) if not bare]
-    shares, _ = name_cut_outs([cut for cut, bare in zip(cuts, is_bare, strict=True) if not bare])
-    up = shares[:, UPRIGHT].sum(axis=1)
-    is_sighted = [was_sighted(place, sighted, settings) for place in empty]
-    least = np.where(is_sighted, settings.digit_share, settings.overlooked)
-    more = [number for number in range(len(empty)) if up[number] > least[number]]
-    least_nothing = np.where(is_sighted, settings.sighted_nothing, settings.likely_nothing)
-    hidden = any(shares[number, NOTHING] < least_nothing[number] for number in range(len(empty)) if number not in more)
-    return [empty[number] for number in more], shares[more], hidden
-
-
-def is_in_view(place: DigitPlace, pixels: NDArray[np.uint8], settings: CardSettings) -> bool:
-    """Whether a part of a digit here would be in the picture."""
-    height, width = pixels.shape[:2]
-    reach = settings.half_digit * place.height
-    return -reach <= place.x < width + reach and -reach <= place.y < height + reach
 
 
 def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: CardSettings) -> bool:
@@ -313,18 +251,7 @@ def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settin
     return any(settings.same_height < place.height / card.height < 1 / settings.same_height for card in near)
 
 
-def was_sighted(place: DigitPlace, sighted: Sequence[DigitPlace], settings: CardSettings) -> bool:
-    """Whether the finder saw a digit of the usual height here."""
-    return any(
-        other.heat >= settings.clear_heat
-        and math.dist((other.x, other.y), (place.x, place.y)) < settings.same_place * place.height
-        and settings.same_height < other.height / place.height < 1 / settings.same_height
-        for other in sighted
-    )
-
-
 def sheet(cuts: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """All cut-outs in rows of eight, to look at."""
-    blank = np.zeros((CUT, CUT, 3), np.uint8)
-    full = [*cuts, *[blank] * (-len(cuts) % 8)]
+    full = [*cuts, *[np.zeros_like(cuts[0])] * (-len(cuts) % 8)]
     return np.asarray(cv2.vconcat([cv2.hconcat(full[first : first + 8]) for first in range(0, len(full), 8)]), np.uint8)

@@ -8,6 +8,7 @@ unless light paper beside the paint says how strong the light is.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -154,6 +155,7 @@ def under(gains: Floats, bare: Floats) -> Floats:
     return np.asarray(np.clip(bare[None] * np.exp(-gains)[:, None, None, :], 0.0, 1.6), np.float64)
 
 
+@functools.cache
 def all_lights(is_light: bool, settings: ColourSettings) -> tuple[Floats, Floats]:
     """Every light that is possible with light paper or without, and how unlikely each is."""
     if is_light:

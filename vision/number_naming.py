@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import network
+from vision.number_finding import DigitPlace
 
 CUT_HEIGHTS = 2.0  # how many heights of the digit a cut-out shows
 SEEN = 32  # pixels of the side that the network sees
@@ -54,32 +55,27 @@ def halved(pixels: Picture) -> Picture:
 
 
 def cut_out(halves: Halves, x: float, y: float, height: float, angle: float) -> Picture:
-    """What the network sees of a digit: SEEN x SEEN pixels around it, turned upright.
+    """What the network sees of a digit: SEEN x SEEN pixels around it; `angle` is how far its head is turned clockwise.
 
-    If the digit may reach out of the picture, it is grey outside, which is neither card nor digit.
+    Outside the picture it goes on as the picture ends if the digit is whole, else it is grey, which is neither card nor
+    digit.
     """
     pixels, scale = halves.fit_for(height * CUT_HEIGHTS / SEEN)
     x, y, height = (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, height * scale
     room = min(x, y, pixels.shape[1] - 1 - x, pixels.shape[0] - 1 - y)
-    return turned_upright(pixels, x, y, height, angle, SEEN, is_whole=room >= WHOLE_DIGIT * height)
-
-
-def turned_upright(
-    pixels: Picture, x: float, y: float, height: float, angle: float, side: int, is_whole: bool
-) -> Picture:
-    """side x side pixels around a digit; `angle` is how far its head is turned clockwise, in degrees.
-
-    Outside the picture it goes on as the picture ends if the digit is whole, else it is grey.
-    """
-    step = height * CUT_HEIGHTS / side
-    turn = math.radians(angle)
+    step, turn = height * CUT_HEIGHTS / SEEN, math.radians(angle)
     across, down = step * math.cos(turn), step * math.sin(turn)
-    middle = (side - 1) / 2
+    middle = (SEEN - 1) / 2
     way = np.array([[across, -down, x - middle * (across - down)], [down, across, y - middle * (across + down)]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    border = cv2.BORDER_REPLICATE if is_whole else cv2.BORDER_CONSTANT
-    cut = cv2.warpAffine(pixels, way, (side, side), flags=flags, borderMode=border, borderValue=(128, 128, 128))
+    border = cv2.BORDER_REPLICATE if room >= WHOLE_DIGIT * height else cv2.BORDER_CONSTANT
+    cut = cv2.warpAffine(pixels, way, (SEEN, SEEN), flags=flags, borderMode=border, borderValue=(128, 128, 128))
     return np.asarray(cut, np.uint8)
+
+
+def cut_at(halves: Halves, place: DigitPlace) -> Picture:
+    """What is to be named at a place."""
+    return cut_out(halves, place.x, place.y, place.height, place.angle)
 
 
 def name_cut_outs(cuts: Sequence[Picture]) -> tuple[Floats, Floats]:

@@ -28,7 +28,7 @@ def teach_colours(known: NumberProfile | None, colours: Sequence[str], picture: 
             f"{len(found.cards)} cards to be seen, but {len(colours)} colours named; "
             "lay one card of each colour in rows, apart from each other, in even light"
         )
-    samples = paint_samples([card.cut for card in found.cards])
+    samples = paint_samples([card.paint for card in found.cards])
     paints = paints_of(samples, shipped_number_profile(), colours)
     learned = {colour.name: colour for colour in known.colours} if known else {}
     learned |= {name: CardColour(name, paint) for name, paint in zip(colours, paints, strict=True)}

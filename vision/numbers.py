@@ -52,11 +52,11 @@ def read_numbers(
     found = find_cards(frame.pixels, debug)
     if not found.cards:
         return NumbersReading(Status.UNREADABLE, reasons=light or nothing_reasons(found))
-    colours = colour_shares(paint_samples([card.cut for card in found.cards]), profile)
+    colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
     is_ours = colours.sum(axis=1) >= doubt.least_colour
     if is_ours.any() and not is_ours.all():
         found = found.only(is_ours.tolist())
-        colours = colour_shares(paint_samples([card.cut for card in found.cards]), profile)
+        colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
     digits = np.array([card.digits for card in found.cards])
     names = [(digit, colour.name) for digit in range(1, digits.shape[1] + 1) for colour in profile.colours]
     pairs = each_once((digits[:, :, None] * colours[:, None, :]).reshape(len(digits), -1), doubt)

@@ -1,31 +1,19 @@
-"""Number cards in parts: grids by hand, colours under any lamp, what is taught and kept."""
+"""Number cards in parts: grids by hand, what a deck allows, cut-outs."""
 
 import math
 
 import numpy as np
 import pytest
 
-from vision.errors import BadProfile
-from vision.number_cards import CardSettings, FoundCard, FoundCards, aligned, was_sighted
-from vision.number_colours import ColourSettings, colour_shares, lab
+from vision.number_cards import FoundCard, FoundCards, aligned, digit_shares
 from vision.number_finding import DigitPlace
 from vision.number_grid import empty_neighbours, fit_grid
-from vision.number_naming import Halves, cut_out
-from vision.number_profile import (
-    PROFILE_FILE,
-    CardColour,
-    NumberProfile,
-    load_number_profile,
-    save_number_profile,
-    shipped_number_profile,
-)
-from vision.number_samples import CUT, PaintSample, paint_samples
-from vision.number_teaching import confusable_colours
+from vision.number_holes import away_from_table, was_sighted
+from vision.number_naming import NO_DIGIT, SHARES, UPRIGHT, Halves, cut_out
+from vision.number_samples import COLUMNS, ROWS
+from vision.number_settings import CardSettings
 from vision.numbers import NumberDoubt, doubting_twins, each_once
 from vision.reading import NumberReading, Reason
-
-NAMES = ["red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple"]
-
 
 # --- the grid ---
 
@@ -79,6 +67,14 @@ def test_a_card_upon_another_is_noticed():
     assert fit_grid([*cells, upon], 0).is_crowded
 
 
+@pytest.mark.parametrize("slant", [0.0, 0.3])
+def test_a_card_well_beside_its_place_may_lie_on_another_one(slant):
+    cells = laid(HOLES, angle=8, slant=slant, loose=0.03)
+    assert not fit_grid(cells, 8).is_crowded
+    cells[12] = place(cells[12].x + 22, cells[12].y + 25, angle=8)
+    assert fit_grid(cells, 8).is_crowded
+
+
 def test_a_card_between_two_rows_belongs_to_none():
     cells = laid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)])
     between = place(cells[3].x + 90, cells[3].y + 65)
@@ -116,7 +112,7 @@ def test_cards_named_alike_are_doubted_however_clear_they_are():
 
 def found(*cells):
     cards = tuple(
-        FoundCard(place(0, 0), cell, (0.9, 0, 0, 0, 0, 0), np.zeros((CUT, CUT, 3), np.uint8)) for cell in cells
+        FoundCard(place(0, 0), cell, (0.9, 0, 0, 0, 0, 0), np.zeros((ROWS, COLUMNS, 3), np.uint8)) for cell in cells
     )
     return FoundCards(cards, 3, 3)
 
@@ -132,6 +128,31 @@ def test_what_was_sighted_at_the_place_of_a_missing_card_counts_if_it_is_as_larg
     assert was_sighted(missing, [place(310, 205)], settings)
     assert not was_sighted(missing, [place(310, 205, height=15)], settings)
     assert not was_sighted(missing, [place(400, 205)], settings)
+
+
+def test_places_are_as_far_from_the_table_as_their_colours():
+    table = np.full((200, 900, 3), (60, 90, 120), np.uint8)
+    table[:, 300:600] = (70, 130, 120)
+    places = [place(150, 100), place(450, 100), place(750, 100)]
+    assert away_from_table(Halves(table), places, np.array([True, False, False])).tolist() == [0, 40, 0]
+    assert np.isnan(away_from_table(Halves(table), places, np.zeros(3, bool))).all()
+
+
+def named_shares(digit, share):
+    """What the namer says of an upright digit that else may be no digit at all."""
+    shares = np.zeros(SHARES)
+    shares[UPRIGHT.start + digit - 1], shares[NO_DIGIT] = share, 1 - share
+    return shares
+
+
+def test_a_mark_that_may_be_no_digit_is_one_rather_among_clear_digits_than_alone_or_among_strangers():
+    doubtful = named_shares(4, 0.8)
+    alone, among_digits, among_strangers = (
+        digit_shares(np.array([doubtful, *others]))[0, 3]
+        for others in ([], [named_shares(2, 0.999)] * 20, [named_shares(2, 0.1)] * 20)
+    )
+    assert max(alone, among_strangers) < 0.9
+    assert 0.97 < among_digits < 0.99
 
 
 def test_directions_that_most_agree_on_correct_a_misjudged_one():
@@ -168,133 +189,3 @@ def test_thin_strokes_of_a_large_digit_do_not_break_up():
     picture[:, 398:402] = 255  # four of 800 pixels: less than one of the cut-out's 32
     cut = cut_out(Halves(picture), 400, 400, 400, 3)
     assert (cut.max(axis=(1, 2)) > 10).all()
-
-
-# --- colours ---
-
-
-def samples_of(names, lamp=(1.0, 1.0, 1.0), paper=0.85, veil=0.0):
-    """What a camera would measure of these cards under a lamp (B, G, R)."""
-    paints = {colour.name: colour.paint for colour in shipped_number_profile().colours}
-    light = np.array(lamp)
-    return [
-        PaintSample(tuple(light * (np.array(paints[name]) + veil)), tuple(light * (paper + veil)), paper > 0.5)
-        for name in names
-    ]
-
-
-def named(shares):
-    return [NAMES[number] for number in shares.argmax(axis=1)]
-
-
-LAMPS = {"even": (0.7, 0.7, 0.7), "warm": (0.45, 0.5, 0.58), "cold": (0.6, 0.52, 0.46), "dim": (0.1, 0.1, 0.1)}
-
-
-@pytest.mark.parametrize("paper", [0.85, 0.03], ids=["light paper", "dark paper"])
-@pytest.mark.parametrize("lamp", LAMPS.values(), ids=LAMPS)
-def test_eight_colours_are_told_apart_under_any_lamp(lamp, paper):
-    assert named(colour_shares(samples_of(NAMES, lamp, paper), shipped_number_profile())) == NAMES
-
-
-def test_reflected_light_over_a_dark_colour_does_not_make_it_a_light_one():
-    seen = samples_of(["dark_blue", "dark_green", "dark_blue", "dark_green"], (0.6, 0.6, 0.6), veil=0.06)
-    assert named(colour_shares(seen, shipped_number_profile())) == ["dark_blue", "dark_green"] * 2
-
-
-def test_one_card_on_dark_paper_leaves_its_lightness_open():
-    alone = colour_shares(samples_of(["dark_green"], (0.5, 0.5, 0.5), 0.03), shipped_number_profile())
-    among = colour_shares(samples_of(NAMES, (0.5, 0.5, 0.5), 0.03), shipped_number_profile())
-    number = NAMES.index("dark_green")
-    assert alone[0, number] < 0.97 < among[number, number] + 0.1
-
-
-def test_a_paint_between_two_colours_is_doubtful():
-    dark, light = (np.array(colour.paint) for colour in shipped_number_profile().colours if "blue" in colour.name)
-    between = PaintSample(tuple(np.sqrt(dark * light)), (0.85, 0.85, 0.85), True)
-    assert colour_shares([between], shipped_number_profile()).max() < 0.97
-
-
-def test_a_paint_unlike_all_colours_is_none_of_them():
-    grey = PaintSample((0.4, 0.4, 0.4), (0.85, 0.85, 0.85), True)
-    assert colour_shares([grey], NumberProfile(shipped_number_profile().colours, 2.0)).max() < 0.9
-
-
-def test_no_cards_have_no_colours():
-    assert colour_shares([], shipped_number_profile()).shape == (0, 8)
-
-
-def test_lightness_grows_with_light():
-    greys = lab(np.array([[0.1] * 3, [0.4] * 3, [0.9] * 3]))
-    assert (np.diff(greys[:, 0]) > 0).all() and np.abs(greys[:, 1:]).max() < 1
-
-
-def drawn_cut(body, stroke):
-    """A cut-out with a bar for a digit."""
-    cut = np.zeros((CUT, CUT, 3), np.uint8)
-    cut[:] = body
-    cut[22:58, 34:46] = stroke
-    return cut
-
-
-@pytest.mark.parametrize(
-    ("body", "stroke", "is_light"),
-    [
-        ((230, 235, 235), (40, 36, 200), True),
-        ((40, 36, 200), (230, 235, 235), True),
-        ((38, 36, 36), (40, 36, 200), False),
-    ],
-    ids=["ink on paper", "white on colour", "ink on dark paper"],
-)
-def test_the_coloured_part_is_found_in_the_digit_or_around_it(body, stroke, is_light):
-    sample = paint_samples([drawn_cut(body, stroke)])[0]
-    red = np.power(np.array([40, 36, 200]) / 255, 2.2)
-    assert np.allclose(sample.ink, red, atol=0.02)
-    assert sample.is_light == is_light
-
-
-# --- profiles ---
-
-
-def test_a_profile_comes_back_as_it_was_saved(tmp_path):
-    save_number_profile(shipped_number_profile(), tmp_path / "deep" / "folder")
-    assert load_number_profile(tmp_path / "deep" / "folder") == shipped_number_profile()
-
-
-def test_the_shipped_profile_has_the_eight_colours():
-    assert [colour.name for colour in shipped_number_profile().colours] == NAMES
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "colours"),
-        ("[colours]\n", "colours"),
-        ("shine = 1\n[colours]\nred = [0, 0, 1]", "shine"),
-        ("[colours]\nred = [0, 0]", "colours.red"),
-        ("[colours]\nred = [0, 0, 7]", "colours.red"),
-        ("spread = -1\n[colours]\nred = [0, 0, 1]", "spread"),
-        ("[colours", "TOML"),
-    ],
-)
-def test_a_bad_profile_names_file_and_key(tmp_path, text, complaint):
-    (tmp_path / PROFILE_FILE).write_text(text)
-    with pytest.raises(BadProfile, match=PROFILE_FILE) as caught:
-        load_number_profile(tmp_path)
-    assert complaint in str(caught.value)
-
-
-def test_a_missing_profile_says_what_to_do(tmp_path):
-    with pytest.raises(BadProfile, match="teach"):
-        load_number_profile(tmp_path / "nowhere")
-
-
-def test_colours_that_look_alike_are_named():
-    assert confusable_colours(shipped_number_profile()) == ()
-    known = shipped_number_profile().colours
-    twin = CardColour("crimson", tuple(share * 1.1 for share in known[0].paint))
-    assert confusable_colours(NumberProfile((*known, twin))) == (("red", "crimson"),)
-
-
-def test_more_lights_are_tried_when_only_dark_paper_is_there():
-    settings = ColourSettings()
-    assert settings.unknown_reach > 4 * settings.strength_spread

@@ -15,7 +15,7 @@ from tools.photo_sets import SETS, PhotoSet, photos
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
 LEAST_SURE = 0.8  # of the right scenes
 NOT_YET_RIGHT = {"d6-tray", "rendered-symbols"}
-NOT_YET_SURE = {"d6-tray", "uno-digits"}
+NOT_YET_SURE = {"d6-tray"}
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder")
 
