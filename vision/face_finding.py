@@ -47,6 +47,7 @@ class FindingSettings:
     largest_edge: float = 32.0  # ... and from here on not at all
     same_die: float = 0.6  # two places closer than this, in edges of the larger one, are one die
     most_candidates: int = 60
+    plain_heat: float = 1.0  # so clear a die of trusted size ends the search: larger ones are not looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,22 @@ def find_candidates(
             glimpses = [place.scaled(ratio) for place in seen if place.edge < settings.closer_below]
         large_enough = [place for place in seen if place.edge >= settings.least_edge]
         found.extend(place.scaled(ratio) for place in weighed(large_enough, settings))
+        if are_plain(seen, settings):
+            break
     if glimpses or min(small.shape[:2]) < 2 * BLOCK:
         fine, _ = reduced(pixels, width)
         found.extend(weighed(look_closer(fine, glimpses, settings, debug), settings))
     clear = [place.scaled(longer / width) for place in found if place.heat >= settings.least_heat]
     return without_doubles(clear, settings)[: settings.most_candidates]
+
+
+def are_plain(seen: Sequence[Candidate], settings: FindingSettings) -> bool:
+    """Whether what is seen are plainly dice, all of a size that is told well."""
+    return (
+        bool(seen)
+        and max(place.heat for place in seen) >= settings.plain_heat
+        and max(place.edge for place in seen) <= settings.trusted_edge
+    )
 
 
 def fine_width(longer: int, settings: FindingSettings) -> int:
@@ -114,7 +126,7 @@ def look(small: NDArray[np.uint8], name: str, settings: FindingSettings, debug: 
     """Look at one whole small picture."""
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
-    answer = finder_answer([np.asarray(padded, np.uint8)])[0]
+    answer = finder_answer(np.asarray(padded, np.uint8))
     if debug is not None:
         debug(name, heat_picture(answer))
     return [place for place in peaks(answer, settings) if place.x < width and place.y < height]
@@ -132,7 +144,7 @@ def look_closer(
     if not corners:
         return []
     windows = [np.ascontiguousarray(fine[top : top + side, left : left + side]) for left, top in corners]
-    answers = finder_answer(windows)
+    answers = [finder_answer(window) for window in windows]
     if debug is not None:
         debug("faces-windows", np.asarray(cv2.hconcat(windows), np.uint8))
         debug("faces-windows-heat", np.asarray(cv2.hconcat([heat_picture(answer) for answer in answers]), np.uint8))
@@ -170,28 +182,32 @@ def window_corners(
     ]
 
 
-def finder_answer(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """(n, 4, rows, columns): heat before the sigmoid, log of the edge, and the place within the cell."""
-    height, width = pictures[0].shape[:2]
-    net = network(WEIGHTS)
-    net.setInput(cv2.dnn.blobFromImages(list(pictures), 1 / 64, mean=(128, 128, 128)))
-    return np.asarray(net.forward(), np.float32).reshape(len(pictures), 4, height // CELL, width // CELL)
+def finder_answer(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """(4, rows, columns): heat before the sigmoid, log of the edge, and the place within the cell."""
+    height, width = picture.shape[:2]
+    net = network(WEIGHTS, (height, width))
+    net.setInput(cv2.dnn.blobFromImage(picture, 1 / 64, mean=(128, 128, 128)))
+    return np.asarray(net.forward(), np.float32).reshape(4, height // CELL, width // CELL)
 
 
 def peaks(answer: NDArray[np.float32], settings: FindingSettings) -> list[Candidate]:
     """The heat's local maxima, in pixels of the picture that was looked at."""
     heat = answer[0]
     floor = math.log(settings.glimpse_heat / (1 - settings.glimpse_heat))
+    if float(heat.max()) <= floor:
+        return []
     is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor)
+    rows, columns = np.nonzero(is_peak)
     found = []
-    for row, column in np.argwhere(is_peak):
-        _, edge, right, down = (float(part) for part in answer[:, row, column])
+    for row, column, (warmth, edge, right, down) in zip(
+        rows.tolist(), columns.tolist(), answer[:, rows, columns].T.tolist(), strict=True
+    ):
         found.append(
             Candidate(
                 x=(column + 0.5 + right) * CELL - 0.5,
                 y=(row + 0.5 + down) * CELL - 0.5,
                 edge=USUAL_EDGE * math.exp(min(2.0, max(-2.0, edge))),
-                heat=1 / (1 + math.exp(-float(heat[row, column]))),
+                heat=1 / (1 + math.exp(-warmth)),
             )
         )
     return found

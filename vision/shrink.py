@@ -19,7 +19,9 @@ def reduced(pixels: NDArray[np.uint8], width: int) -> tuple[NDArray[np.uint8], f
     while _can_be_halved(pixels.shape[1], size[0]) and _can_be_halved(pixels.shape[0], size[1]):
         half = (pixels.shape[1] // 2, pixels.shape[0] // 2)
         pixels = np.asarray(cv2.resize(pixels, half, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+    if (pixels.shape[1], pixels.shape[0]) != size:
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return pixels, scale
 
 
 def _can_be_halved(length: int, wanted: int) -> bool:

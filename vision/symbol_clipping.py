@@ -6,6 +6,7 @@ over the picture. Such a level shows as a narrow heap of pixels with nothing abo
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -49,7 +50,7 @@ def clipped_levels(
         return np.full(levels.shape[2], settings.always)
     fine = cv2.blur(levels.astype(np.float32), (settings.smoothing, settings.smoothing))[is_looked_at]
     found = np.full(levels.shape[2], settings.always)
-    brightest = float(np.percentile(fine.max(axis=1), 99))
+    brightest = float(np.percentile(np.maximum(np.maximum(fine[:, 0], fine[:, 1]), fine[:, 2]), 99))
     least_level = max(settings.least_level, brightest * settings.least_light ** (1 / GAMMA))
     for channel in range(levels.shape[2]):
         counts = np.bincount((fine[:, channel] * settings.bins).astype(np.intp), minlength=256 * settings.bins)
@@ -75,16 +76,19 @@ def good_of(
     levels: NDArray[np.uint8], is_looked_at: NDArray[np.bool_], settings: ClippingSettings | None = None
 ) -> NDArray[np.float32]:
     """1 where a channel is not clipped, 0 where it is; clipping is looked for in a part of the pixels."""
+    if not levels.size:
+        return levels.astype(np.float32)
     settings = settings or ClippingSettings()
     limits = clipped_levels(levels, is_looked_at, settings)
-    clipped = levels >= limits
+    clipped = [plane >= math.ceil(limit) for plane, limit in zip(cv2.split(levels), limits, strict=True)]
+    least = settings.least_size * np.count_nonzero(is_looked_at)
     for channel in range(3):
-        others = clipped[..., channel - 1] & clipped[..., channel - 2]
-        third = levels[..., channel][others & is_looked_at]
-        if len(third) <= settings.least_size * np.count_nonzero(is_looked_at):
+        others = clipped[channel - 1] & clipped[channel - 2]
+        both = others & is_looked_at
+        if np.count_nonzero(both) <= least:
             continue
         # What is white clips in all channels, but of a small part no heap is seen.
-        highest = float(np.percentile(third, 90))
+        highest = float(np.percentile(levels[..., channel][both], 90))
         if highest >= settings.least_white:
-            clipped[..., channel] |= others & (levels[..., channel] >= highest - settings.white_margin)
-    return np.asarray(~clipped, np.float32)
+            clipped[channel] = clipped[channel] | (others & (levels[..., channel] >= highest - settings.white_margin))
+    return np.asarray(cv2.merge([(~each).astype(np.float32) for each in clipped]), np.float32)

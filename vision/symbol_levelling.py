@@ -39,7 +39,7 @@ def levelled(crops: Crops, lays: Floats, size: tuple[int, int], settings: Levell
         ticks = settings.step / 2**halving * np.arange(-1, 2)
         near = [(best[0] + one, best[1] + other) for one, other in itertools.product(ticks, ticks)]
         best = squeeze_fitting(faces, size, near, settings)
-    return np.array([lay_of(shapes_of(lay)[0] @ squeezing(best), lay[:2]) for lay in lays])
+    return lay_of(shapes_of(lays)[0] @ squeezing(best), lays[:, :2])
 
 
 def squeeze_fitting(

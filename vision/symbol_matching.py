@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.symbol_patches import Crops, Floats, Light, Rings, ringed, rings_of, sampled
+from vision.symbol_settling import SettlingSettings, blankness, lay_bounds, settled
 
 COARSE = (5, 24)  # rings and angles while all looks and lays are tried
 FINE = (8, 32)  # while one is improved
@@ -30,28 +31,29 @@ class MatchingSettings:
     growth: float = 0.16  # between two sizes
     far: int = 3  # shifts to each side in a second look
     near_growth: float = 0.12  # between two sizes in a second look
+    most_growth: float = 0.4  # from the size that the finder told
     good_cost: float = 0.12  # a die that is worse gets a second look; right ones mostly have less than 0.1
-    guesses: int = 3  # that are followed some way ...
+    guesses: int = 3  # that are followed ...
     more_guesses: int = 6  # ... and in a second look
-    # First steps of the improvement, for right, down, growth, both squeezes, turn; they shrink for each next round.
-    steps: tuple[float, ...] = (0.05, 0.05, 0.08, 0.06, 0.06, 0.1)
-    first_rounds: int = 2
-    rounds: int = 5
-    shrink: float = 0.8
-    settling: float = 0.5  # of a step, and of that again in the next round, when dice settle
-    settling_rounds: int = 2
-    probe: float = 0.4  # of a step: how far away the slope is felt
-    damping: float = 1e-3  # cost of one step: what nothing tells of is left as it is ...
-    more_damping: float = 10.0  # ... more so after a step that made it worse
-    squeeze_cost: float = 0.3  # of the square of a squeeze
     shift_cost: float = 0.1  # of the square of a shift
-    most_shift: float = 0.4
-    most_growth: float = 0.4
-    most_squeeze: float = 0.2
     second_shape: float = 0.2  # compared with the first one; weaker ones are noise
     noise: float = 0.02  # of the light of a face: less than this is no shape
     faint: float = 0.05  # of the power of a face's own shape: less than this is not that shape ...
     strong: float = 0.01  # ... if that has so much of the power of its light; a plain face's is less
+
+
+QUICK = MatchingSettings(guesses=2, more_guesses=4, near_growth=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class WideSettings:
+    """How dice feel their way in wide steps; in edges of the top face."""
+
+    # First steps for right, down, growth, both squeezes, turn; they shrink for each next round.
+    steps: tuple[float, ...] = (0.05, 0.05, 0.08, 0.06, 0.06, 0.1)
+    first_rounds: int = 2
+    rounds: int = 5
+    shrink: float = 0.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +75,10 @@ class Match:
     lays: Floats  # (n, 6)
     costs: Floats  # (n,) unexplained share, 0..1
     looks: NDArray[np.intp]  # (n,) which known face that is
+
+
+# Improves guesses (n, guesses, 6) at how some dice lie, each by the face it is most like, and keeps each die's best.
+Laying = Callable[[Crops, NDArray[np.intp], Floats, NDArray[np.intp], Bank], Match]
 
 
 def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingSettings | None = None) -> Bank:
@@ -118,31 +124,27 @@ def costs_of(seen: Light, bank: Bank, settings: MatchingSettings) -> Floats:
     floor = settings.noise**2 * brightness + 1e-7
     explained = np.zeros((seen.shape[0], bank.columns.shape[2]), np.float32)
     for known, those in bank.clear:
-        if len(those):
-            explained[:, those] += sum((mine @ known) ** 2 for mine in channels)
+        strength = (channels.reshape(-1, len(rings.area)) @ known).reshape(3, len(seen), -1)
+        explained[:, those] += np.einsum("cmk,cmk->mk", strength, strength)
     rest = np.maximum(left[:, np.newaxis] - explained, 0)
-    nothing = blankness(left[:, np.newaxis], brightness[:, np.newaxis] * bank.blank)
-    return np.asarray(rest / (left + floor)[:, np.newaxis] + nothing, np.float64)
+    rest /= (left + floor)[:, np.newaxis]
+    rest += blankness(left[:, np.newaxis], brightness[:, np.newaxis] * bank.blank)
+    return np.asarray(rest, np.float64)
 
 
-def blankness(left: Light, blank: Light) -> Light:
-    """How nearly nothing is seen, 0..1: where a glyph should be, the middle of a large disc must not pass for it."""
-    return np.asarray((blank / (left + blank + 1e-7)) ** 2, np.float32)
-
-
-def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None) -> Match:
-    """Find out how every die lies.
+def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None, *, is_quick: bool = False) -> Match:
+    """Find out how every die lies: quickly, for faces that are known well, or more thoroughly.
 
     What fits badly is looked at once more, farther around and in the size that those which fit have; not where as many
     fit as are enough.
     """
-    settings = MatchingSettings()
+    settings, lay = (QUICK, settling) if is_quick else (MatchingSettings(), feeling)
     count = len(crops)
     if not count:
         return Match(np.zeros((0, 6)), np.zeros(0), np.zeros(0, np.intp))
     tries = lays_around(settings.shift, 1, settings.growth)
     around = np.broadcast_to(tries, (count, *tries.shape))
-    found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, settings)
+    found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, settings, lay)
     fits = found.costs <= settings.good_cost
     poor = np.flatnonzero(~fits)
     if not len(poor) or (enough is not None and count - len(poor) >= enough):
@@ -152,7 +154,7 @@ def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None) -> 
     tries = lays_around(settings.shift, settings.far, settings.near_growth)
     around = np.broadcast_to(tries, (len(poor), *tries.shape)).copy()
     around[:, :, 2] += np.clip(usual - edges[poor], -settings.most_growth, settings.most_growth)[:, np.newaxis]
-    again = searched(crops, poor, around, coarse, fine, settings.more_guesses, settings)
+    again = searched(crops, poor, around, coarse, fine, settings.more_guesses, settings, lay)
     better = again.costs < found.costs[poor]
     found.lays[poor[better]], found.costs[poor[better]] = again.lays[better], again.costs[better]
     found.looks[poor[better]] = again.looks[better]
@@ -160,11 +162,9 @@ def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None) -> 
 
 
 def lays_around(shift: float, shifts: int, growth: float) -> Floats:
-    """Lays (m, 6): so many shifts to each side, three sizes, not turned."""
-    ticks = shift * np.arange(-shifts, shifts + 1)
-    return np.array(
-        [(right, down, size, 0, 0, 0) for right, down, size in itertools.product(ticks, ticks, (-growth, 0, growth))]
-    )
+    """Lays (m, 6): so many shifts to each side, a smaller, the same and a larger size if these differ, not turned."""
+    ticks, sizes = shift * np.arange(-shifts, shifts + 1), dict.fromkeys((-growth, 0.0, growth))
+    return np.array([(right, down, size, 0, 0, 0) for right, down, size in itertools.product(ticks, ticks, sizes)])
 
 
 def searched(
@@ -175,29 +175,48 @@ def searched(
     fine: Bank,
     guesses: int,
     settings: MatchingSettings,
+    lay: Laying,
 ) -> Match:
-    """Of each of these dice the best of its lays (n, m, 6), improved; a few guesses are followed some way."""
+    """Of each of these dice the best of its lays (n, m, 6), improved; a few guesses are followed."""
     seen = sampled(crops, crops.light, tries, coarse.rings, dice)
-    angles = coarse.rings.angles
+    angles, count = coarse.rings.angles, len(dice)
     guesses = min(guesses, coarse.columns.shape[2])
-    lays, looks = np.zeros((len(dice), guesses, 6)), np.zeros((len(dice), guesses), np.intp)
-    for number in range(len(dice)):
-        # One die at a time: larger products would be spread over all cores, which costs more than it saves.
-        penalty = settings.shift_cost * (tries[number, :, :2] ** 2).sum(axis=1)
-        costs = costs_of(seen[number], coarse, settings) + penalty[:, np.newaxis]
-        best = costs.argmin(axis=0)
-        circles = costs[best, np.arange(costs.shape[1])].reshape(-1, angles)
-        is_least = (circles <= np.roll(circles, 1, axis=1)) & (circles <= np.roll(circles, -1, axis=1))
-        columns = np.argsort(np.where(is_least, circles, circles + 1), axis=None)[:guesses]
-        lays[number] = tries[number, best[columns]]
-        looks[number], turns = divmod(columns, angles)
-        lays[number, :, 5] = turns * 2 * math.pi / angles
-    steps = np.array(settings.steps)
-    owners = np.repeat(dice, guesses)
-    first = improved(crops, owners, lays.reshape(-1, 6), looks.ravel(), fine, steps, settings.first_rounds, settings)
-    chosen = np.arange(len(dice)) * guesses + first.costs.reshape(-1, guesses).argmin(axis=1)
+    # One die at a time: larger products would be spread over all cores, which costs more than it saves.
+    costs = np.stack([costs_of(each, coarse, settings) for each in seen])  # (n, m, columns)
+    costs += settings.shift_cost * (tries[..., :2] ** 2).sum(axis=2)[..., np.newaxis]
+    circles = costs.min(axis=1).reshape(count, -1, angles)
+    is_least = (circles <= np.roll(circles, 1, axis=2)) & (circles <= np.roll(circles, -1, axis=2))
+    columns = np.argsort(np.where(is_least, circles, circles + 1).reshape(count, -1), axis=1)[:, :guesses]
+    every = np.arange(count)[:, np.newaxis]
+    lays = tries[every, costs[every, :, columns].argmin(axis=2)]
+    looks, turns = np.divmod(columns, angles)
+    lays[..., 5] = turns * 2 * math.pi / angles
+    return lay(crops, dice, lays, looks, fine)
+
+
+def settling(crops: Crops, dice: NDArray[np.intp], lays: Floats, looks: NDArray[np.intp], fine: Bank) -> Match:
+    """Follow all guesses by how steep the dice's pictures are: quick, but not from far."""
+    own = looks.ravel() * fine.rings.angles  # not turned: the lay turns
+    shapes = np.asarray(fine.columns[:, :, own].transpose(2, 0, 1) / np.sqrt(fine.rings.area), np.float32, order="C")
+    owners = np.repeat(dice, looks.shape[1])
+    return best_of(Match(*settled(crops, owners, lays.reshape(-1, 6), shapes, fine.blank[own], fine.rings), looks))
+
+
+def feeling(crops: Crops, dice: NDArray[np.intp], lays: Floats, looks: NDArray[np.intp], fine: Bank) -> Match:
+    """Follow all guesses some way, and the best on: slow, but good for faces that are still known badly."""
+    settings = WideSettings()
+    steps, owners = np.array(settings.steps), np.repeat(dice, looks.shape[1])
+    first = improved(crops, owners, lays.reshape(-1, 6), looks.ravel(), fine, steps, settings.first_rounds)
+    best = best_of(Match(first.lays, first.costs, looks))
     steps = steps * settings.shrink**settings.first_rounds
-    return improved(crops, dice, first.lays[chosen], looks.ravel()[chosen], fine, steps, settings.rounds, settings)
+    return improved(crops, dice, best.lays, best.looks, fine, steps, settings.rounds)
+
+
+def best_of(guesses: Match) -> Match:
+    """Of several guesses for each die (looks are (n, guesses), lays and costs one after the other) the best."""
+    count, each = guesses.looks.shape
+    chosen = np.arange(count) * each + guesses.costs.reshape(count, each).argmin(axis=1)
+    return Match(guesses.lays[chosen], guesses.costs[chosen], guesses.looks.ravel()[chosen])
 
 
 def improved(
@@ -208,84 +227,24 @@ def improved(
     fine: Bank,
     steps: Floats,
     rounds: int,
-    settings: MatchingSettings,
 ) -> Match:
     """Move, size, squeeze and turn every die a little so that it fits its face better."""
     angles = fine.rings.angles
     columns = fine.columns[:, :, looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
     blank = fine.blank[looks * angles]
     lays = lays.copy()
-    bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
+    bounds = lay_bounds()
     for _ in range(rounds):
         moves = np.concatenate([np.zeros((1, 6)), np.diag(steps), -np.diag(steps)])
         tries = lays[:, np.newaxis] + moves
-        costs = alone(crops, dice, tries, columns, blank, fine.rings, settings)
+        costs = alone(crops, dice, tries, columns, blank, fine.rings)
         here, more, less = costs[:, :1], costs[:, 1:7], costs[:, 7:]
         bend = more + less - 2 * here
         move = steps * np.clip((less - more) / np.maximum(2 * bend, 1e-4), -1, 1)
         lays = np.clip(lays + 0.8 * move, -bounds, bounds)
-        steps = steps * settings.shrink
-    costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings, settings)
+        steps = steps * WideSettings().shrink
+    costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings)
     return Match(lays, costs[:, 0], looks)
-
-
-def settled(crops: Crops, found: Match, fine: Bank) -> Match:
-    """The same dice lying still more exactly: moved, sized, squeezed and turned all at once (Gauss-Newton)."""
-    settings = MatchingSettings()
-    dice, lays, steps = np.arange(len(crops)), found.lays, settings.settling * np.array(settings.steps)
-    if not len(dice):
-        return found
-    angles = fine.rings.angles
-    columns = fine.columns[:, :, found.looks * angles]  # (SHAPES, samples, n), not turned: the lay turns
-    blank = fine.blank[found.looks * angles]
-    bounds = np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
-    drawn = np.array([settings.shift_cost] * 2 + [0.0] + [settings.squeeze_cost] * 2 + [0.0])
-    best, least = lays, np.full(len(lays), np.inf)
-    damping = np.full(len(lays), settings.damping)
-    for _ in range(settings.settling_rounds):
-        probe = steps * settings.probe
-        moves = np.concatenate([np.zeros((1, 6)), np.diag(probe), -np.diag(probe)])
-        rest = unexplained(crops, dice, lays[:, np.newaxis] + moves, columns, blank, fine.rings, settings)
-        here, slopes = rest[:, 0], (rest[:, 1:7] - rest[:, 7:]) / (2 * probe[:, np.newaxis]).astype(np.float32)
-        costs = (here**2).sum(axis=1) + (drawn * lays**2).sum(axis=1)
-        is_better = costs < least
-        best, least = np.where(is_better[:, np.newaxis], lays, best), np.minimum(costs, least)
-        damping = np.where(is_better, damping, damping * settings.more_damping)
-        held = np.diag(drawn) + damping[:, np.newaxis, np.newaxis] * np.diag(1 / steps**2)
-        bend = (slopes @ slopes.transpose(0, 2, 1)).astype(np.float64) + held
-        pull = np.asarray((slopes @ here[..., np.newaxis])[..., 0], np.float64) + drawn * lays
-        move = np.clip(np.linalg.solve(bend, pull[..., np.newaxis])[..., 0], -2 * steps, 2 * steps)
-        lays = np.clip(np.where(is_better[:, np.newaxis], lays - move, best), -bounds, bounds)
-        steps = steps * settings.settling
-    costs = alone(crops, dice, lays[:, np.newaxis], columns, blank, fine.rings, settings)[:, 0]
-    is_better = costs < least
-    return Match(np.where(is_better[:, np.newaxis], lays, best), np.minimum(costs, least), found.looks)
-
-
-def unexplained(
-    crops: Crops,
-    dice: NDArray[np.intp],
-    tries: Floats,
-    columns: Light,
-    blank: Light,
-    rings: Rings,
-    settings: MatchingSettings,
-) -> Light:
-    """What every die's own face leaves unexplained in m lays (n, m, values): the squares' sum is the cost."""
-    root = np.asarray(np.sqrt(rings.area), np.float32)
-    seen = sampled(crops, crops.light, tries, rings, dice).transpose(0, 1, 3, 2)
-    seen = np.asarray(seen * root, np.float32).reshape(len(dice), -1, len(root))  # (n, m * 3, samples)
-    even = rings.slopes * root[:, np.newaxis]
-    along = seen @ even
-    seen = seen - along @ even.T
-    left = (seen**2).sum(axis=2).reshape(*tries.shape[:2], 3).sum(axis=2)
-    brightness = (along[..., 0] ** 2).reshape(*tries.shape[:2], 3).sum(axis=2)
-    known = (columns / root[np.newaxis, :, np.newaxis]).transpose(2, 1, 0)  # (n, samples, SHAPES)
-    seen -= (seen @ known) @ known.transpose(0, 2, 1)
-    rest = seen.reshape(*tries.shape[:2], -1)
-    rest /= np.sqrt(left + settings.noise**2 * brightness + 1e-7)[..., np.newaxis]
-    nothing = np.sqrt(blankness(left, brightness * blank[:, np.newaxis]))[..., np.newaxis]
-    return np.concatenate([rest, nothing], axis=2)
 
 
 def alone(
@@ -295,7 +254,6 @@ def alone(
     columns: Light,
     blank: Light,
     rings: Rings,
-    settings: MatchingSettings,
 ) -> Floats:
     """Costs (n, m) of every die for its own face only, in m lays."""
     seen = sampled(crops, crops.light, tries, rings, dice)  # (n, m, samples, 3)
@@ -305,6 +263,7 @@ def alone(
     power = ((channels**2) @ rings.area).reshape(*tries.shape[:2], 3).sum(axis=2)
     squares = (along**2).reshape(*tries.shape[:2], 3, -1).sum(axis=2)
     left = np.maximum(power - squares[..., :3].sum(axis=2), 0)
+    settings = SettlingSettings()
     floor = settings.noise**2 * squares[..., 0] + 1e-7
     nothing = blankness(left, squares[..., 0] * blank[:, np.newaxis])
     penalty = settings.squeeze_cost * (tries[..., 3:5] ** 2).sum(axis=2)

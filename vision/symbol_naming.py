@@ -8,16 +8,15 @@ whose light stays open leaves the face open too. Clipped channels are only held 
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.symbol_lights import Flags, Pairs, fits_in_lights
 from vision.symbol_matching import NAMING, MatchingSettings, costs_of, without_slopes
 from vision.symbol_patches import Crops, Floats, Light, rings_of, sampled
-from vision.symbol_templates import PARTS, Templates
-
-Flags = NDArray[np.bool_]
+from vision.symbol_templates import Templates
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +26,23 @@ class NamingSettings:
     tint_step: float = 0.1  # of the logarithms of blue / green and red / green
     tint_steps: int = 6  # to each side
     tint_spread: float = 0.2  # how far lights differ from the taught one, one standard deviation
-    misfit_spread: float = 0.05  # how far a part's colour strays from the taught one, one standard deviation
     tail: float = 5.0  # the smaller, the less a large misfit says
     shape_spread: float = 0.05  # of what is left unexplained of a shape: e times less likely
     most_shape: float = 0.6  # more left unexplained says no more: a plain face explains no shape at all
     plain_shape: float = 0.5  # so much of that is told of a plain face, on which any faint shade stays unexplained
-    veil_spread: float = 0.5  # of a veil compared with full light
-    taught_veil: float = 0.5  # of a face's darkest part may be veil that was there when it was taught
-    dark: float = 0.015  # light below which differences are not trusted more and more
     stray: float = 1e-6  # likelihood of a thing that was never taught: it must not decide about the light
-    unknown_cost: float = 2.0  # of a channel that was clipped when taught, in squared spreads
-    least_good: float = 0.5  # of a part, or its channel counts as clipped
+    hopeless: float = 25.0  # so much less likely, as a logarithm, a light is not looked at closely
+    # A face that stays open because much of it is clipped is also asked whether it would be as bright as the others,
+    # compared with the plastic that all have.
+    open_share: float = 0.97
+    much_seen: float = 0.6  # of a face that is not clipped
+    least_sure: int = 2  # dice whose names are clear
+    exposure_spread: float = 0.7  # of the logarithm of that: shade and gloss make dice differ
+    most_odd: float = 3.0  # more says no more
+    least_good: float = 0.5  # of what a part shows without a lamp in it, or its channel counts as clipped
+    least_open: float = 0.15  # of a part that shows no lamp, or it counts as clipped as a whole
+    least_whole: float = 0.8  # of a face
+    barely: float = 1e-3  # what shows a lamp counts, if nothing else is seen
     least_seen: float = 0.05  # of a face that is not clipped, or it shows no shape
 
 
@@ -81,22 +86,26 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
     if not len(faces.light):
         return []
     colours = colours_of(faces, templates, settings)
-    tints = tint_grid(settings)
-    misfits, veils = fit_of(colours, templates, tints, settings)  # (lights, dice, looks)
-    # Far misfits happen more often than under a bell curve: gloss and shade are not all that the model says.
-    looks = settings.tail * np.log1p(misfits**2 / (2 * settings.tail))
-    is_seen = faces.good.mean(axis=(1, 2)) >= settings.least_seen
-    looks += np.minimum(colours.shape, settings.most_shape) / settings.shape_spread * is_seen[:, np.newaxis]
-    names = tuple(dict.fromkeys(templates.names))
-    least = np.stack([looks[:, :, [each == name for each in templates.names]].min(axis=2) for name in names], axis=2)
-    prior = -(tints**2).sum(axis=1) / (2 * settings.tint_spread**2)
-    chance = prior + np.log(np.exp(-least).sum(axis=2) + settings.stray).sum(axis=1)
-    chance = np.exp(chance - chance.max())
-    chance /= chance.sum()
-    # In every light the faces' shares sum to 1, also where none fits well: doubt about that is told by the misfit.
-    relative = np.exp(least.min(axis=2, keepdims=True) - least)
-    shares = np.einsum("t,tdf->df", chance, relative / relative.sum(axis=2, keepdims=True))
+    pairs, tints = pairs_of(colours, templates), tint_grid(settings)
+    seen_share = faces.good.reshape(len(faces.good), -1).mean(axis=1)
+    is_seen = seen_share >= settings.least_seen
+    shapes = np.minimum(colours.shape, settings.most_shape) / settings.shape_spread * is_seen[:, np.newaxis]
+    # Most lights are out of the question even if nothing that is clipped speaks against them.
+    misfits, _, _ = fits_in_lights(pairs, tints, with_clipped=False)
+    chance, _ = chance_of(tints, looks_of(misfits, shapes, settings), templates, settings)
+    tints = tints[chance >= chance.max() - settings.hopeless]
+    misfits, gains, veils = (each.reshape(len(tints), *shapes.shape) for each in fits_in_lights(pairs, tints))
+    looks = looks_of(misfits, shapes, settings)
+    chance, shares = shares_of(tints, looks, templates, settings)
     light = int(np.argmax(chance))
+    odd = oddness(
+        looks[light], np.log(gains[light] * pairs.full.reshape(shapes.shape)), shares, templates, seen_share, settings
+    )
+    if odd.any():
+        looks = looks + odd
+        chance, shares = shares_of(tints, looks, templates, settings)
+        light = int(np.argmax(chance))
+    names = tuple(dict.fromkeys(templates.names))
     counts = np.where(templates.turns.blank[:: templates.turns.rings.angles] == 0, settings.plain_shape, 1.0)
     named = []
     for number, share in enumerate(shares):
@@ -114,6 +123,52 @@ def name_faces(faces: SeenFaces, templates: Templates, settings: NamingSettings 
     return named
 
 
+def oddness(
+    looks: Floats, gains: Floats, shares: Floats, templates: Templates, seen_share: Floats, settings: NamingSettings
+) -> Floats:
+    """What is to be said against each look (dice, looks) of faces that stay open since much of them is clipped.
+
+    Gains are logarithms. All dice lie in about the same light: whose name is clear tells how bright the plastic is.
+    """
+    is_sure = shares.max(axis=1) >= settings.open_share
+    is_open = ~is_sure & (seen_share < settings.much_seen)
+    if not is_open.any() or np.count_nonzero(is_sure) < settings.least_sure:
+        return np.zeros_like(looks)
+    exposures = gains + np.log(templates.common)
+    usual = float(np.median(exposures[np.arange(len(looks)), looks.argmin(axis=1)][is_sure]))
+    odd = np.minimum(((exposures - usual) / settings.exposure_spread) ** 2 / 2, settings.most_odd)
+    return np.where(is_open[:, np.newaxis], odd, 0)
+
+
+def shares_of(tints: Floats, looks: Floats, templates: Templates, settings: NamingSettings) -> tuple[Floats, Floats]:
+    """How likely each light is, and each face's share (dice, faces) of what all of these lights say."""
+    chance, least = chance_of(tints, looks, templates, settings)
+    chance = np.exp(chance - chance.max())
+    chance /= chance.sum()
+    # In every light the faces' shares sum to 1, also where none fits well: doubt about that is told by the misfit.
+    relative = np.exp(least.min(axis=2, keepdims=True) - least)
+    return chance, np.einsum("t,tdf->df", chance, relative / relative.sum(axis=2, keepdims=True))
+
+
+def looks_of(misfits: Floats, shapes: Floats, settings: NamingSettings) -> Floats:
+    """How little is to be said for each look (lights, dice, looks), as a logarithm, by its colours and its shape."""
+    misfits = misfits.reshape(-1, *shapes.shape)
+    # Far misfits happen more often than under a bell curve: gloss and shade are not all that the model says.
+    return np.asarray(settings.tail * np.log1p(misfits**2 / (2 * settings.tail)) + shapes)
+
+
+def chance_of(tints: Floats, looks: Floats, templates: Templates, settings: NamingSettings) -> tuple[Floats, Floats]:
+    """How likely each light is, as a logarithm, and what the best look of each face (lights, dice, faces) says."""
+    names = tuple(dict.fromkeys(templates.names))
+    least = looks
+    if len(names) < len(templates.names):
+        those = [[each == name for each in templates.names] for name in names]
+        least = np.stack([looks[:, :, chosen].min(axis=2) for chosen in those], axis=2)
+    prior = -(tints**2).sum(axis=1) / (2 * settings.tint_spread**2)
+    return prior + np.log(np.exp(-least).sum(axis=2) + settings.stray).sum(axis=1), least
+
+
+@functools.cache
 def tint_grid(settings: NamingSettings) -> Floats:
     """Lights to try: logarithms (n, 2) of blue / green and red / green, compared with the taught light."""
     steps = np.arange(-settings.tint_steps, settings.tint_steps + 1)
@@ -125,71 +180,41 @@ def colours_of(faces: SeenFaces, templates: Templates, settings: NamingSettings)
     """Hold every die against every look, in the turn in which their shapes agree best."""
     rings = rings_of(*NAMING)
     count, looks = len(faces.light), len(templates.names)
-    # One die at a time: larger products would be spread over all cores, which costs more than it saves.
-    costs = np.concatenate([costs_of(one[np.newaxis], templates.turns, MatchingSettings()) for one in faces.light])
-    costs = costs.reshape(count, looks, rings.angles)
-    turns = costs.argmin(axis=2)  # (dice, looks)
-    light = without_slopes(faces.light, rings, 2)
-    parts = np.stack([faces.good, faces.good * light, light])  # (3, dice, samples, channels)
-    circles = parts.reshape(3, count, rings.rings, rings.angles, 3).transpose(1, 0, 4, 2, 3)
-    places = (np.arange(rings.angles) + turns[:, :, np.newaxis]) % rings.angles  # (dice, looks, angles)
+    costs = costs_of(faces.light, templates.turns, MatchingSettings()).reshape(count, looks, rings.angles)
+    # What mirrors a lamp is clipped in all channels: the rest of a part tells its colour, if there is any. How light
+    # slopes over the face is not to be told then.
+    is_open = faces.good.max(axis=2, keepdims=True) + np.float32(settings.barely)
+    is_whole = is_open.mean(axis=1, keepdims=True) >= settings.least_whole
+    light = np.where(is_whole, without_slopes(faces.light, rings, 2), faces.light)
+    parts = np.concatenate([faces.good, faces.good * light, is_open * light, is_open], axis=2)  # (dice, samples, 10)
+    circles = parts.transpose(0, 2, 1).reshape(count, 10, rings.rings, rings.angles)
+    twice = np.concatenate([circles, circles], axis=3)  # so that a circle may begin anywhere
+    turned = [
+        [twice[number, ..., turn : turn + rings.angles] for turn in turns]
+        for number, turns in enumerate(costs.argmin(axis=2).tolist())
+    ]
     masks = np.stack([part.masks for part in templates.parts]).transpose(0, 2, 1)  # (looks, samples, PARTS)
-    sums = np.empty((count, looks, 9, PARTS))
-    for number in range(count):
-        turned = circles[number][..., places[number]]  # (3, channels, rings, looks, angles)
-        sums[number] = turned.transpose(3, 0, 1, 2, 4).reshape(looks, 9, -1) @ masks
-    good, known, plain = np.moveaxis(sums.reshape(count, looks, 3, 3, PARTS), 2, 0).swapaxes(3, 4)
-    is_known = good >= settings.least_good
-    seen = np.where(is_known, known / np.maximum(good, 1e-6), plain)
+    sums = np.array(turned).reshape(count, looks, 10, -1) @ masks
+    good, known, plain, is_open = np.split(sums.swapaxes(2, 3), (3, 6, 9), axis=3)
+    is_known = (good >= settings.least_good * is_open) & (is_open >= settings.least_open)
+    seen = np.where(is_known, known / np.maximum(good, 1e-6), plain / np.maximum(is_open, 1e-6))
     return Colours(np.maximum(seen, 0), is_known, costs.min(axis=2))
 
 
-def fit_of(colours: Colours, templates: Templates, tints: Floats, settings: NamingSettings) -> tuple[Floats, Floats]:
-    """For each light, die and look: how badly colours fit, in spreads, with the best gain and veil; and that veil."""
-    known = np.stack([part.light for part in templates.parts]).reshape(len(templates.names), -1).astype(np.float32)
-    is_known = np.stack([part.is_known for part in templates.parts]).reshape(known.shape)
+def pairs_of(colours: Colours, templates: Templates) -> Pairs:
+    """Every die beside every look."""
+    count, looks = colours.light.shape[:2]
+    known, is_known = (
+        np.stack([getattr(part, name) for part in templates.parts]).reshape(looks, -1) for name in ("light", "is_known")
+    )
     is_present = np.repeat(np.stack([part.is_present for part in templates.parts]), 3, axis=1)
-    undo = np.tile(np.exp(-np.stack([tints[:, 0], np.zeros(len(tints)), tints[:, 1]], axis=1)), PARTS)
-    count = len(colours.light)
-    seen = colours.light.reshape(count, -1, 3 * PARTS)
-    full = np.maximum(np.where(is_present, seen, 0).max(axis=2, keepdims=True), 1e-4)
-    # (lights, dice, looks, 3 * PARTS)
-    seen = (seen / full).astype(np.float32) * undo.astype(np.float32)[:, np.newaxis, np.newaxis]
-    weight = (is_present / (known + settings.dark) / settings.misfit_spread**2).astype(np.float32)
-    both = colours.is_known.reshape(count, -1, 3 * PARTS) & is_known
-    too_dark = ~colours.is_known.reshape(both.shape) & is_known  # clipped now: only a darker face is refuted
-    too_bright = colours.is_known.reshape(both.shape) & ~is_known  # clipped when taught: only a brighter one is
-    counted = both
-    least = settings.taught_veil * np.where(is_present, known, np.inf).min(axis=1).astype(np.float32)
-    for _ in range(2):
-        gain, veil = gain_and_veil(seen, known, least, weight * counted, settings)
-        rest = gain[..., np.newaxis] * known + veil[..., np.newaxis] - seen
-        counted = both | (too_dark & (rest < 0)) | (too_bright & (rest > 0))
-    off = (weight * counted * rest**2).sum(axis=3) / gain**2
-    # A look that was clipped when taught says little: it must not win by never being refuted.
-    off = off + settings.unknown_cost * (too_bright & is_present & ~counted).sum(axis=3)
-    misfit = np.sqrt(off + (veil / gain / settings.veil_spread) ** 2)
-    return np.asarray(misfit, np.float64), np.asarray(veil / gain, np.float64)
-
-
-def gain_and_veil(
-    seen: Light, known: Light, least: Light, weight: Light, settings: NamingSettings
-) -> tuple[Light, Light]:
-    """The gain and veil that fit best; much veil is unlikely.
-
-    There may be less veil than when the face was taught, by no more than the darkest part of it shows.
-    """
-    known_known = (weight * known**2).sum(axis=-1) + 1e-6
-    known_one = (weight * known).sum(axis=-1)
-    one = weight.sum(axis=-1)
-    seen_known = np.einsum("...p,...p->...", weight * known, seen)
-    seen_one = np.einsum("...p,...p->...", weight, seen)
-    drawn = one + 1 / settings.veil_spread**2
-    veil = (seen_one * known_known - seen_known * known_one) / np.maximum(known_known * drawn - known_one**2, 1e-9)
-    gain = (seen_known - veil * known_one) / known_known
-    # Where that would be less than nothing: all veil is gone.
-    bare_known = known_known - 2 * least * known_one + least**2 * one
-    bare = np.maximum((seen_known - least * seen_one) / np.maximum(bare_known, 1e-9), 0.02)
-    is_bare = veil < -least * gain
-    gain = np.maximum(np.where(is_bare, bare, gain), 0.02)
-    return gain, np.where(is_bare, -least * gain, veil)
+    seen = colours.light.reshape(count, looks, -1)
+    full = np.maximum(np.where(is_present, seen, 0).max(axis=2), 1e-4)
+    return Pairs(
+        (seen / full[..., np.newaxis]).reshape(count * looks, -1),
+        full.ravel(),
+        np.tile(known, (count, 1)),
+        np.tile(is_present, (count, 1)),
+        colours.is_known.reshape(count * looks, -1),
+        np.tile(is_known, (count, 1)),
+    )

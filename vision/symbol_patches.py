@@ -36,7 +36,8 @@ class TopFace:
     @property
     def edge(self) -> float:
         """Root of its area."""
-        return math.sqrt(abs(float(np.linalg.det(self.edges))))
+        (xx, xy), (yx, yy) = self.edges.tolist()
+        return math.sqrt(abs(xx * yy - xy * yx))
 
     def corners(self) -> Floats:
         """Its corners (4, 2) in order."""
@@ -44,7 +45,7 @@ class TopFace:
         return np.asarray(signs @ self.edges.T + self.centre)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Crops:
     """The surroundings of n dice, one below the other, in linear light, and where they are in the picture."""
 
@@ -57,6 +58,12 @@ class Crops:
 
     def __len__(self) -> int:
         return len(self.step)
+
+    @functools.cached_property
+    def steepness(self) -> tuple[Light, Light]:
+        """How light changes from pixel to pixel, to the right and downwards."""
+        right, down = (cv2.Sobel(self.light, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+        return np.asarray(right, np.float32), np.asarray(down, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,15 +138,25 @@ def sampled(
     if not count:
         return np.zeros((0, ways, rings.places.shape[1], 3), np.float32)
     dice = np.arange(count) if dice is None else dice
-    edges, shifts = shapes_of(lays)
+    across, down = places_in(crops, *shapes_of(lays), rings, dice)
+    return looked_up(picture, across, down).reshape(count, ways, -1, 3)
+
+
+def places_in(crops: Crops, edges: Floats, shifts: Floats, rings: Rings, dice: NDArray[np.intp]) -> tuple[Light, Light]:
+    """Where samples lie, across and down (n * m, samples), for faces with these edges (n, m, 2, 2) and shifts."""
+    count, ways = shifts.shape[:2]
     scale = crops.edge[dice][:, np.newaxis, np.newaxis]
     middle = (CROP - 1) / 2 + shifts * scale
     middle[..., 1] += CROP * dice[:, np.newaxis]
     maps = (edges * scale[..., np.newaxis]).astype(np.float32) @ rings.places
     maps += middle[..., np.newaxis].astype(np.float32)
     across, down = (np.ascontiguousarray(maps[:, :, axis].reshape(count * ways, -1)) for axis in (0, 1))
-    seen = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.float32).reshape(count, ways, -1, 3)
+    return across, down
+
+
+def looked_up(picture: Light, across: Light, down: Light) -> Light:
+    """What a picture shows at these places."""
+    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def shapes_of(lays: Floats) -> tuple[Floats, Floats]:
@@ -159,15 +176,16 @@ def shapes_of(lays: Floats) -> tuple[Floats, Floats]:
     return np.moveaxis(edges, 0, -1).reshape(*lays.shape[:-1], 2, 2), lays[..., :2]
 
 
-def lay_of(edges: Floats, place: Floats) -> Floats:
-    """The lay (6,) with these edges (2, 2) at that place; the inverse of `shapes_of`."""
-    left, lengths, right = np.linalg.svd(edges)
-    stretch, turned = left @ np.diag(lengths) @ left.T, left @ right
-    straight, slanted = (stretch[0, 0] - stretch[1, 1]) / 2, stretch[0, 1]
-    middle = (stretch[0, 0] + stretch[1, 1]) / 2
-    grow = (middle + math.sqrt(max(0.0, middle**2 - 2 * (straight**2 + slanted**2)))) / 2
-    turn = math.atan2(turned[1, 0], turned[0, 0])
-    return np.array([*place, math.log(grow), straight / grow, slanted / grow, turn])
+def lay_of(edges: Floats, shifts: Floats) -> Floats:
+    """The lays (..., 6) with these edges (..., 2, 2) at those places; the inverse of `shapes_of`."""
+    turn = np.arctan2(edges[..., 1, 0] - edges[..., 0, 1], edges[..., 0, 0] + edges[..., 1, 1])
+    cosine, sine = np.cos(turn), np.sin(turn)
+    xx = edges[..., 0, 0] * cosine - edges[..., 0, 1] * sine
+    xy = edges[..., 0, 0] * sine + edges[..., 0, 1] * cosine
+    yy = edges[..., 1, 0] * sine + edges[..., 1, 1] * cosine
+    middle, straight = (xx + yy) / 2, (xx - yy) / 2
+    grow = (middle + np.sqrt(np.maximum(middle**2 - 2 * (straight**2 + xy**2), 0))) / 2
+    return np.stack([shifts[..., 0], shifts[..., 1], np.log(grow), straight / grow, xy / grow, turn], axis=-1)
 
 
 def face_at(crops: Crops, number: int, lay: Floats) -> TopFace:
@@ -200,10 +218,10 @@ def flat_picture(
 
 
 def ringed(patch: Light, rings: Rings) -> Light:
-    """Samples (rings * angles, 3) of a flat face's light, or of where it is not clipped."""
+    """Samples (rings * angles, channels) of a flat face's light, or of where it is not clipped; three or more."""
     across, down = (rings.places + np.float32(COVER / 2)) * np.float32(PATCH / COVER) - np.float32(0.5)
-    seen = cv2.remap(patch, across[np.newaxis], down[np.newaxis], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.float32).reshape(-1, 3)
+    pictures = [np.ascontiguousarray(patch[..., start : start + 3]) for start in range(0, patch.shape[2], 3)]
+    return np.concatenate([looked_up(each, across[np.newaxis], down[np.newaxis])[0] for each in pictures], axis=1)
 
 
 def as_light(pixels: NDArray[np.uint8]) -> Light:

@@ -7,10 +7,12 @@ the opposite side of its face.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.symbol_patches import CROP, Crops, Floats, TopFace
 
@@ -30,42 +32,59 @@ class SideSettings:
 
 
 def leaning_sides(
-    crops: Crops, number: int, face: TopFace, down: Floats, settings: SideSettings | None = None
-) -> float:
-    """How clearly a die ends where only a leaning one does: 0 for not at all, above 1 a flat one hardly ever has.
+    crops: Crops,
+    numbers: Sequence[int],
+    faces: Sequence[TopFace],
+    ways_down: Sequence[Floats],
+    settings: SideSettings | None = None,
+) -> Floats:
+    """How clearly each die ends where only a leaning one does: 0 for not at all, above 1 a flat one hardly ever has.
 
-    `down` is the way of an upright edge, in pixels.
+    `numbers` says which of the crops each is, the ways down are those of an upright edge, in pixels.
     """
     settings = settings or SideSettings()
-    length = float(np.linalg.norm(down)) / face.edge
-    if length < settings.shortest:
-        return 0.0
-    much = settings.turned if length >= settings.short else settings.turned_short
-    return max(0.0, -sides_seen(crops, number, face, down, settings)) / much
+    lengths = np.array([np.linalg.norm(down) / face.edge for down, face in zip(ways_down, faces, strict=True)])
+    much = np.where(lengths >= settings.short, settings.turned, settings.turned_short)
+    turned = np.maximum(0.0, -sides_seen(crops, numbers, faces, ways_down, settings)) / much
+    return np.where(lengths < settings.shortest, 0.0, turned)
 
 
-def sides_seen(crops: Crops, number: int, face: TopFace, down: Floats, settings: SideSettings) -> float:
+def sides_seen(
+    crops: Crops,
+    numbers: Sequence[int],
+    faces: Sequence[TopFace],
+    ways_down: Sequence[Floats],
+    settings: SideSettings,
+) -> Floats:
     """From 1, if a die surely ends where a flat one does, to -1, if it ends on the other side of its top face."""
-    corners = (face.corners() + 0.5 - crops.start[number]) / crops.step[number] - 0.5
-    way = down / crops.step[number]
-    near, far = (contrast_at_end(crops, number, corners, each, settings) for each in (way, -way))
-    return (near - far) / (near + far + settings.faint)
+    those = np.array(numbers, np.intp)
+    step = crops.step[those][:, np.newaxis]
+    corners = np.array([face.corners() for face in faces])
+    corners = (corners + 0.5 - crops.start[those][:, np.newaxis]) / step[..., np.newaxis] - 0.5
+    ways = np.array(ways_down) / step
+    near, far = contrast_at_ends(crops, those, corners, np.stack([ways, -ways]), settings)
+    return np.asarray((near - far) / (near + far + settings.faint))
 
 
-def contrast_at_end(crops: Crops, number: int, corners: Floats, way: Floats, settings: SideSettings) -> float:
-    """How much the light changes, in levels, across the farther edges of a face (4, 2) that is moved this way."""
-    picture = crops.levels[number * CROP : (number + 1) * CROP]
-    base = corners + way
-    starts, edges = base, np.roll(base, -1, axis=0) - base
-    lengths = np.linalg.norm(edges, axis=1, keepdims=True)
-    outward = np.stack([edges[:, 1], -edges[:, 0]], axis=1) / lengths
-    outward *= np.sign(((starts + edges / 2 - base.mean(axis=0)) * outward).sum(axis=1, keepdims=True))
-    facing = outward @ way / max(1e-6, float(np.linalg.norm(way)))
-    ends = facing >= settings.facing
-    points = starts[ends, np.newaxis] + edges[ends, np.newaxis] * np.array(settings.along)[:, np.newaxis]
-    away = settings.strip * float(lengths.mean()) * outward[ends, np.newaxis]
-    places = np.stack([points - away, points + away]).astype(np.float32)  # (2, ends, along, 2)
-    across, down = (np.ascontiguousarray(places[..., axis].reshape(2, -1)) for axis in (0, 1))
-    seen = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float64)
-    change = np.abs(seen[1] - seen[0]).sum(axis=1).reshape(points.shape[:2])
-    return float(np.median(change, axis=1) @ facing[ends] / facing[ends].sum())
+def contrast_at_ends(
+    crops: Crops, those: NDArray[np.intp], corners: Floats, ways: Floats, settings: SideSettings
+) -> Floats:
+    """How much the light changes (2, n), in levels, across the farther edges of faces (n, 4, 2) moved (2, n, 2)."""
+    edges = np.roll(corners, -1, axis=1) - corners
+    lengths = np.linalg.norm(edges, axis=2, keepdims=True)
+    outward = np.stack([edges[..., 1], -edges[..., 0]], axis=2) / lengths
+    middles = corners + edges / 2 - corners.mean(axis=1, keepdims=True)
+    outward *= np.sign((middles * outward).sum(axis=2, keepdims=True))
+    facing = (outward @ ways[..., np.newaxis])[..., 0]
+    facing /= np.maximum(1e-6, np.linalg.norm(ways, axis=2, keepdims=True))  # (2, n, 4)
+    facing[facing < settings.facing] = 0
+    points = corners[:, :, np.newaxis] + edges[:, :, np.newaxis] * np.array(settings.along)[:, np.newaxis]
+    points = points + ways[:, :, np.newaxis, np.newaxis]  # (2, n, 4, along, 2)
+    away = (settings.strip * lengths.mean(axis=1, keepdims=True) * outward)[:, :, np.newaxis]
+    places = np.stack([points - away, points + away])
+    # Crops lie one below the other; a die's own does not go on in the next one.
+    places[..., 1] = np.clip(places[..., 1], 0, CROP - 1) + CROP * those[:, np.newaxis, np.newaxis]
+    across, down = (np.ascontiguousarray(places[..., axis].reshape(2, -1), np.float32) for axis in (0, 1))
+    seen = cv2.remap(crops.levels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float64)
+    change = np.abs(seen[1] - seen[0]).sum(axis=1).reshape(points.shape[:-1])
+    return np.asarray((np.median(change, axis=3) * facing).sum(axis=2) / np.maximum(facing.sum(axis=2), 1e-9))

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.symbol_matching import FINE, Bank, MatchingSettings, bank_of, improved
+from vision.symbol_matching import FINE, Bank, WideSettings, bank_of, improved
 from vision.symbol_patches import REACH, Crops, Floats, Light, as_levels, flat_face, flat_picture, lay_of, shapes_of
 
 SIDE = 64  # pixels of the pictures the square is looked for in ...
@@ -118,12 +118,12 @@ def squared_by_border(crops: Crops, lays: Floats, tries: Floats, settings: Squar
 
 def laid_together(crops: Crops, lays: Floats, settings: SquareSettings) -> Floats:
     """The lays of faces that nearly lie on each other: laid by what they have in common, and given a common square."""
-    matching = MatchingSettings()
+    wide = WideSettings()
     flats = [flat_face(crops, number, lay)[..., :3] for number, lay in enumerate(lays)]
     bank = bank_of([np.median(flats, axis=0).astype(np.float32)], FINE)
-    steps = np.array(matching.steps) * settings.small_steps
+    steps = np.array(wide.steps) * settings.small_steps
     looks = np.zeros(len(lays), np.intp)
-    together = improved(crops, np.arange(len(lays)), lays, looks, bank, steps, matching.rounds, matching).lays
+    together = improved(crops, np.arange(len(lays)), lays, looks, bank, steps, wide.rounds).lays
     alike = [picture_at(crops, number, lay) for number, lay in enumerate(together)]
     return moved(together, closer(alike, np.zeros(6), settings))
 
@@ -182,12 +182,12 @@ def turned_alike(crops: Crops, lays: Floats, bank: Bank, settings: SquareSetting
 
     A disc looks the same in too many turns: of these only the best is told.
     """
-    matching = MatchingSettings()
+    wide = WideSettings()
     count, turns = len(lays), settings.whole_turns
     dice, looks = np.repeat(np.arange(count), turns), np.zeros(count * turns, np.intp)
     starts = np.repeat(lays, turns, axis=0)
     starts[:, 5] += np.tile(np.arange(turns) * 2 * math.pi / turns, count)
-    tried = improved(crops, dice, starts, looks, bank, np.array(matching.steps), matching.rounds, matching)
+    tried = improved(crops, dice, starts, looks, bank, np.array(wide.steps), wide.rounds)
     ways = []
     for number in range(count):
         own = slice(number * turns, (number + 1) * turns)
@@ -250,11 +250,8 @@ def moved(lays: Floats, square: Floats) -> Floats:
 
 def moved_each(lays: Floats, squares: Floats) -> Floats:
     """The lays (n, 6), each with a part of its own (n, 6) as the whole."""
-    better = []
-    for lay, square in zip(lays, squares, strict=True):
-        (edges, place), (part, shift) = shapes_of(lay), shapes_of(square)
-        better.append(lay_of(edges @ part, place + edges @ shift))
-    return np.array(better)
+    (edges, places), (parts, shifts) = shapes_of(lays), shapes_of(squares)
+    return lay_of(edges @ parts, places + (edges @ shifts[..., np.newaxis])[..., 0])
 
 
 def picture_at(crops: Crops, number: int, lay: Floats) -> Light:

@@ -16,7 +16,7 @@ from vision.frame import Frame
 from vision.light import judge_light
 from vision.reading import Reason
 from vision.symbol_clipping import ALL_ALIKE
-from vision.symbol_finding import crops_around, find_dice
+from vision.symbol_finding import THOROUGH, crops_around, find_dice
 from vision.symbol_levelling import levelled
 from vision.symbol_matching import COARSE, FINE, NAMING, Bank, bank_of, match
 from vision.symbol_naming import SeenFaces, name_faces
@@ -67,7 +67,7 @@ def learned_from(frame: Frame, number: int, face: str, settings: TeachingSetting
     ):
         if reason in light:
             raise NothingToLearn(f"picture {number}: {words}, then show {face!r} again")
-    found = find_dice(frame.pixels)
+    found = find_dice(frame.pixels, settings=THOROUGH)
     clear = [die for die in found if die.heat >= settings.least_heat]
     usual = usual_dice(found, settings)
     standing = stand_out(crops_around(frame.pixels, usual), settings)

@@ -59,10 +59,12 @@ class Templates:
 
     names: tuple[str, ...]  # of the faces; one that was taught from several pictures comes several times
     parts: tuple[Parts, ...]
+    common: Floats  # (k,) how bright that part of each is which all have in common
     samples: Light  # (k, samples, 3) as they were taught
+    # Every glyph once, whatever its colours: for finding out how dice lie.
     coarse: Bank
     fine: Bank
-    turns: Bank  # as fine as colours are compared
+    turns: Bank  # all looks, as fine as colours are compared
 
 
 @functools.lru_cache(maxsize=8)
@@ -70,28 +72,33 @@ def templates_of(profile: SymbolProfile) -> Templates:
     """What faces are compared with."""
     settings = TemplateSettings()
     rings = rings_of(*NAMING)
-    patches = laid_alike([patch for look in profile.faces for patch in look.patches], settings)
+    patches, groups = laid_alike([patch for look in profile.faces for patch in look.patches], settings)
     lights = [np.ascontiguousarray(patch[..., :3]) for patch in patches]
     goods = [np.ascontiguousarray(patch[..., 3:]) for patch in patches]
     samples = [ringed(light, rings) for light in lights]
+    glyphs = [together([lights[number] for number in group]) for group in groups]
     parts = [parts_of(light, ringed(good, rings), settings) for light, good in zip(samples, goods, strict=True)]
+    balanced = tuple(in_one_light(parts, settings))
     return Templates(
         tuple(look.name for look in profile.faces for _ in look.patches),
-        tuple(in_one_light(parts, settings)),
+        balanced,
+        common_light(balanced, settings),
         np.array(samples, np.float32),
-        bank_of(lights, COARSE),
-        bank_of(lights, FINE),
+        bank_of(glyphs, COARSE),
+        bank_of(glyphs, FINE),
         bank_of(lights, NAMING),
     )
 
 
-def laid_alike(patches: Sequence[Light], settings: TemplateSettings) -> list[Light]:
+def laid_alike(patches: Sequence[Light], settings: TemplateSettings) -> tuple[list[Light], list[list[int]]]:
     """The faces, those with the same glyph in the same place, size and turn: then they differ in colour only.
 
-    Where the glyph lies on its face, the median of all those faces tells.
+    Also which of them have the same glyph; each plain face is alone. Where the glyph lies on its face, the median of
+    all those faces tells.
     """
     lays: list[Floats] = []
     groups: list[list[int]] = []
+    plain: list[list[int]] = []
     for number, patch in enumerate(patches):
         for group in groups:
             laid = match(crops_from([patch]), *banks_of(patches[group[0]]))
@@ -102,14 +109,19 @@ def laid_alike(patches: Sequence[Light], settings: TemplateSettings) -> list[Lig
         else:
             lays.append(np.zeros(6))
             # A plain face has no glyph by which it could be laid like another one.
-            if banks_of(patch)[0].blank.any():
-                groups.append([number])
+            (groups if banks_of(patch)[0].blank.any() else plain).append([number])
     alike = list(patches)
     for group in groups:
         if len(group) > 1:
             for number, lay in zip(group, in_common_frame(np.array([lays[each] for each in group])), strict=True):
                 alike[number] = flat_face(crops_from([patches[number]]), 0, lay)
-    return alike
+    return alike, [*groups, *plain]
+
+
+def together(lights: Sequence[Light]) -> Light:
+    """Faces with the same glyph as one face with all their channels, each as strong as the others."""
+    shared = [light / max(1e-6, float(light.max())) / np.sqrt(len(lights)) for light in lights]
+    return np.concatenate(shared, axis=2).astype(np.float32)
 
 
 def banks_of(patch: Light) -> tuple[Bank, Bank]:
@@ -219,6 +231,20 @@ def in_one_light(faces: Sequence[Parts], settings: TemplateSettings) -> list[Par
             continue
         balanced.append(replace(face, light=face.light * np.exp([shift[0], 0.0, shift[1]])))
     return balanced
+
+
+def common_light(faces: Sequence[Parts], settings: TemplateSettings) -> Floats:
+    """How bright (k,) the part of each face is that is most like a part of all others; of those in one light."""
+    told = [face.is_known.all(axis=1) & (face.light.max(axis=1) >= settings.least_light) for face in faces]
+    tints = [tints_of(face.light[those]) for face, those in zip(faces, told, strict=True)]
+    common = common_tint([each for each in tints if len(each)], settings) if any(map(len, tints)) else np.zeros(2)
+    lights = []
+    for face, those, own in zip(faces, told, tints, strict=True):
+        near = (
+            face.light[those][int(np.argmin(((own - common) ** 2).sum(axis=1)))] if len(own) else face.light.max(axis=0)
+        )
+        lights.append(max(1e-3, float(near.max())))
+    return np.array(lights)
 
 
 def common_tint(faces: Sequence[Floats], settings: TemplateSettings) -> Floats:

@@ -8,6 +8,7 @@ foot; a die that leans far shows a face that would need another one.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -89,13 +90,18 @@ def best_view(faces: Sequence[TopFace], picture_size: tuple[int, int], settings:
     """Hold the dice against many feet; also which of them fits best."""
     focal = settings.focal_length * max(picture_size)
     middle = (np.array(picture_size) - 1) / 2
-    step = settings.most_tilt / settings.steps
-    feet = grid(step, settings.steps)
-    feet = feet[np.hypot(feet[:, 0], feet[:, 1]) <= settings.most_tilt + 1e-9]
-    rough = fit_of(faces, focal, middle, feet, settings)
-    feet = feet[int(np.argmin(rough.costs))] + grid(step / settings.fine_steps, settings.fine_steps)
+    rough = fit_of(faces, focal, middle, all_feet(settings), settings)
+    near = grid(settings.most_tilt / settings.steps / settings.fine_steps, settings.fine_steps)
+    feet = rough.feet[int(np.argmin(rough.costs))] + near
     fit = fit_of(faces, focal, middle, feet, settings)
     return fit, int(np.argmin(fit.costs))
+
+
+@functools.cache
+def all_feet(settings: ViewSettings) -> Floats:
+    """Feet (n, 2) all over the place where a camera may stand, in tangents of its tilt."""
+    feet = grid(settings.most_tilt / settings.steps, settings.steps)
+    return np.asarray(feet[np.hypot(feet[:, 0], feet[:, 1]) <= settings.most_tilt + 1e-9])
 
 
 def fit_of(faces: Sequence[TopFace], focal: float, middle: Floats, feet: Floats, settings: ViewSettings) -> Fit:

@@ -18,7 +18,7 @@ from vision.mark_reading import read_marks
 from vision.order import count_reasons
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.symbol_finding import crops_around, find_dice, find_faint_dice, outlined, smaller
-from vision.symbol_matching import match, settled
+from vision.symbol_matching import match
 from vision.symbol_naming import Named, look_at, name_faces
 from vision.symbol_patches import Crops, TopFace, face_at
 from vision.symbol_profile import SymbolProfile
@@ -95,9 +95,13 @@ def read_symbols(
     height, width = frame.pixels.shape[:2]
     slants = judge_slants([die.face for die, _ in kept], (width, height))
     calibration = calibration or measured("symbols")
+    # All dice that were seen are parts of the same crops.
+    sides = leaning_sides(
+        kept[0][0].crops, [die.number for die, _ in kept], [die.face for die, _ in kept], [each.down for each in slants]
+    )
     dice = [
-        die_of(die, name, slant, (width, height), calibration, doubt)
-        for (die, name), slant in zip(kept, slants, strict=True)
+        die_of(die, name, slant, float(leaning), (width, height), calibration, doubt)
+        for (die, name), slant, leaning in zip(kept, slants, sides, strict=True)
     ]
     reasons = [*light, *count_reasons(len(dice), expected)]
     if is_unclear or are_too_close(dice, doubt):
@@ -110,7 +114,7 @@ def seen_at(
 ) -> list[tuple[SeenDie, Named]]:
     """What is at these places, laid flat and named, all in one light."""
     crops = crops_around(frame.pixels, places)
-    lays = settled(crops, match(crops, templates.coarse, templates.fine, enough=expected), templates.fine).lays
+    lays = match(crops, templates.coarse, templates.fine, expected, is_quick=True).lays
     seen = look_at(crops, lays)
     named = name_faces(seen, templates)
     found = [
@@ -180,7 +184,13 @@ def is_alike(name: Named, doubt: DoubtSettings) -> bool:
 
 
 def die_of(
-    seen: SeenDie, name: Named, slant: Slant, size: tuple[int, int], calibration: Calibration, doubt: DoubtSettings
+    seen: SeenDie,
+    name: Named,
+    slant: Slant,
+    sides: float,
+    size: tuple[int, int],
+    calibration: Calibration,
+    doubt: DoubtSettings,
 ) -> DieReading:
     """One die with its name and every reason to doubt it."""
     face, share = name.shares[0]
@@ -190,7 +200,6 @@ def die_of(
         reasons.append(Reason.GLARE)
     elif not is_fitting(name, doubt):
         reasons.append(Reason.GLARE if seen.clipped > doubt.most_clipped else Reason.UNCLEAR)
-    sides = leaning_sides(seen.crops, seen.number, seen.face, slant.down)
     if math.hypot(slant.strain / doubt.most_strain, name.shape / doubt.leaning_shape, sides) > 1:
         reasons.append(Reason.COCKED)
     corners = seen.face.corners()

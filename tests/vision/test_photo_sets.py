@@ -14,7 +14,6 @@ from tools.photo_sets import SETS, PhotoSet, photos
 
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
 LEAST_SURE = 0.8  # of the right scenes
-NOT_YET_RIGHT = {"d6-tray", "rendered-symbols"}
 NOT_YET_SURE = {"d6-tray"}
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder")
@@ -37,8 +36,6 @@ def test_nothing_in_the_photo_sets_is_wrong_while_sure(chosen, row):
 
 @pytest.mark.parametrize("chosen", SETS, ids=lambda chosen: chosen.name)
 def test_the_photo_sets_are_read_as_well_as_wanted(chosen, row, request):
-    if chosen.name in NOT_YET_RIGHT:
-        request.applymarker(pytest.mark.xfail(reason="wanted, not reached yet; see docs/accuracy.md"))
     reached = row(chosen)
     share = reached.objects_right / reached.objects if chosen.counts_objects else reached.right / reached.scenes
     assert share >= chosen.least_right

@@ -124,7 +124,8 @@ def test_the_middle_of_a_disc_does_not_pass_for_a_glyph_but_does_for_a_plain_fac
 
 def test_a_disc_and_a_smaller_pentagon_are_not_the_same_glyph() -> None:
     patches = [flat_whole(mask, is_tile=True) for mask in (DISC, PENTAGON)]
-    laid = laid_alike(patches, TemplateSettings())
+    laid, groups = laid_alike(patches, TemplateSettings())
+    assert groups == [[0], [1]]
     assert all(np.array_equal(one, other) for one, other in zip(patches, laid, strict=True))
 
 
@@ -164,7 +165,8 @@ def test_equal_glyphs_are_laid_where_most_of_them_lie() -> None:
     shift = np.array([0.12, 0.0, 0.0, 0.0, 0.0, 0.0])
     whole = flat_whole()
     patches = [moved_patch(whole, shift), whole, whole]
-    laid = laid_alike(patches, TemplateSettings())
+    laid, groups = laid_alike(patches, TemplateSettings())
+    assert groups == [[0, 1, 2]]
     assert np.abs(laid[0][8:-8, 8:-8, :3] - whole[8:-8, 8:-8, :3]).mean() < 0.02
     assert np.abs(laid[1][8:-8, 8:-8, :3] - whole[8:-8, 8:-8, :3]).mean() < 0.02
 

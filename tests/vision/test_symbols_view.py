@@ -83,15 +83,15 @@ def crop_of_a_die(side: NDArray[np.float64]) -> tuple[Crops, TopFace]:
 @pytest.mark.parametrize("way", [(18.0, 0.0), (0.0, -15.0), (-11.0, 13.0)])
 def test_a_die_whose_side_is_seen_where_a_flat_one_has_none_leans(way: tuple[float, float]) -> None:
     down = np.array(way)
-    assert leaning_sides(*number_and(crop_of_a_die(down)), down) == 0
-    assert leaning_sides(*number_and(crop_of_a_die(-down)), down) > 1
+    assert leaning(crop_of_a_die(down), down) == 0
+    assert leaning(crop_of_a_die(-down), down) > 1
 
 
-def number_and(seen: tuple[Crops, TopFace]) -> tuple[Crops, int, TopFace]:
-    """The only die of a crop."""
-    return seen[0], 0, seen[1]
+def leaning(seen: tuple[Crops, TopFace], down: NDArray[np.float64]) -> float:
+    """How clearly the only die of a crop leans."""
+    crops, face = seen
+    return float(leaning_sides(crops, [0], [face], [down])[0])
 
 
 def test_where_hardly_a_side_is_to_be_seen_nothing_tells_that_a_die_leans() -> None:
-    crops, face = crop_of_a_die(np.array([-3.0, 0.0]))
-    assert leaning_sides(crops, 0, face, np.array([3.0, 0.0])) == 0
+    assert leaning(crop_of_a_die(np.array([-3.0, 0.0])), np.array([3.0, 0.0])) == 0
