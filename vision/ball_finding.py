@@ -103,7 +103,7 @@ def look(small: NDArray[np.uint8], name: str, settings: FindingSettings, debug: 
     """The places in one small picture."""
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
-    net = network(WEIGHTS)
+    net = network(WEIGHTS, padded.shape)
     net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
     rows, columns = padded.shape[0] // BLOCK, padded.shape[1] // BLOCK
     # The network tells the four cells of each block one after the other.

@@ -101,12 +101,17 @@ def judge_once(
         return []
     crops = [cut_out(pixels, place) for place in places]
     views = [np.ascontiguousarray(crop[::down, ::right]) for right, down in ways for crop in crops]
-    net = network(WEIGHTS)
-    net.setInput(cv2.dnn.blobFromImages(views, 1 / 64, mean=(128, 128, 128)))
-    answers = np.asarray(net.forward(), np.float64).reshape(len(ways), len(crops), ANSWERS)
+    answers = np.stack([answer_to(view) for view in views]).reshape(len(ways), len(crops), ANSWERS)
     for answer, (right, down) in zip(answers, ways, strict=True):
         answer[:, SHIFT] *= (right, down, 1)
     return [judged_from(place, answer) for place, answer in zip(places, answers.mean(axis=0), strict=True)]
+
+
+def answer_to(view: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """What the network says about one cut-out: one by one, since another number of them each time takes longer."""
+    net = network(WEIGHTS)
+    net.setInput(cv2.dnn.blobFromImage(view, 1 / 64, mean=(128, 128, 128)))
+    return np.array(net.forward(), np.float64).ravel()
 
 
 def judged_from(place: Place, answer: NDArray[np.float64]) -> Judged:

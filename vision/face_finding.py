@@ -45,7 +45,8 @@ class FindingSettings:
     closer_below: float = 14.0  # at half the size: smaller dice are worth a closer look
     trusted_edge: float = 22.0  # above, a sighting's heat counts less ...
     largest_edge: float = 32.0  # ... and from here on not at all
-    same_die: float = 0.6  # two places closer than this, in edges of the larger one, are one die
+    same_die: float = 0.6  # two places closer than this, in edges of the larger one, are one die ...
+    by_smaller: bool = False  # ... or of the smaller one: a pip hides no die then, nor what lies across two dice both
     most_candidates: int = 60
     plain_heat: float = 1.0  # so clear a die of trusted size ends the search: larger ones are not looked for
 
@@ -196,30 +197,27 @@ def peaks(answer: NDArray[np.float32], settings: FindingSettings) -> list[Candid
     floor = math.log(settings.glimpse_heat / (1 - settings.glimpse_heat))
     if float(heat.max()) <= floor:
         return []
-    is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor)
-    rows, columns = np.nonzero(is_peak)
-    found = []
-    for row, column, (warmth, edge, right, down) in zip(
-        rows.tolist(), columns.tolist(), answer[:, rows, columns].T.tolist(), strict=True
-    ):
-        found.append(
-            Candidate(
-                x=(column + 0.5 + right) * CELL - 0.5,
-                y=(row + 0.5 + down) * CELL - 0.5,
-                edge=USUAL_EDGE * math.exp(min(2.0, max(-2.0, edge))),
-                heat=1 / (1 + math.exp(-warmth)),
-            )
+    rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor))
+    told = zip(rows.tolist(), columns.tolist(), answer[:, rows, columns].T.tolist(), strict=True)
+    return [
+        Candidate(
+            x=(column + 0.5 + right) * CELL - 0.5,
+            y=(row + 0.5 + down) * CELL - 0.5,
+            edge=USUAL_EDGE * math.exp(min(2.0, max(-2.0, edge))),
+            heat=1 / (1 + math.exp(-warmth)),
         )
-    return found
+        for row, column, (warmth, edge, right, down) in told
+    ]
 
 
 def without_doubles(found: Sequence[Candidate], settings: FindingSettings | None = None) -> list[Candidate]:
     """The clearest sighting of every die: neighbouring sizes and cells see the same one."""
     settings = settings or FindingSettings()
+    counting = min if settings.by_smaller else max
     kept: list[Candidate] = []
     for place in sorted(found, key=lambda place: -place.heat):
         if all(
-            math.dist((place.x, place.y), (other.x, other.y)) > settings.same_die * max(place.edge, other.edge)
+            math.dist((place.x, place.y), (other.x, other.y)) > settings.same_die * counting(place.edge, other.edge)
             for other in kept
         ):
             kept.append(place)

@@ -92,5 +92,7 @@ def edge_width(grey: NDArray[np.uint8], least_contrast: float) -> float | None:
     slope = cv2.magnitude(
         cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
     )
-    steepest = float(np.percentile(slope[edges] / height[edges], STEEPEST_PERCENT))
+    steepness = slope[edges] / height[edges]
+    rank = steepness.size * STEEPEST_PERCENT // 100
+    steepest = float(np.partition(steepness, rank)[rank])
     return float(1 / (max(steepest, 1e-6) * np.sqrt(2 * np.pi)))

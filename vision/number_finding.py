@@ -122,7 +122,7 @@ def look(small: NDArray[np.uint8], settings: FindingSettings, debug: Debug | Non
     """Look at one small picture."""
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
-    net = network(WEIGHTS)
+    net = network(WEIGHTS, padded.shape)
     net.setInput(cv2.dnn.blobFromImage(np.asarray(padded, np.uint8), 1 / 64, mean=(128, 128, 128)))
     answer = np.asarray(net.forward(), np.float32).reshape(6, padded.shape[0] // CELL, padded.shape[1] // CELL)
     if debug is not None:

@@ -1,4 +1,4 @@
-"""Looking at places that may be dice: each one twice, and those that stay unclear in more turns and by channel."""
+"""Looking at places that may be dice: each once, and those that are small or not clear at once are counted again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finding import Candidate, Debug, FindingSettings, without_doubles
+from vision.face_finding import Candidate, Debug
 from vision.pip_naming import CROP, CROP_EDGES, NOTHING, UNREADABLE_DIE, cut_out, name_cut_outs
+from vision.pip_recount import recount
 
-MORE_VIEWS = 9
 FACES = ("1", "2", "3", "4", "5", "6")
-# Corrected places are apart by sqrt(cos(46 degrees)) = 0.83 edges at least, even of touching dice on a slant; what is
-# nearer is a die's side.
-CORRECTED = FindingSettings(same_die=0.8)
+OTHER_TURNS = 3
+Shares = NDArray[np.float32]  # of nothing, 1..6, unreadable die
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,15 @@ class LookSettings:
     most_unreadable: float = 0.05  # above, it may lean or be covered
     settled_share: float = 0.995  # in the first look of a die: from here on among the faces, and ...
     settled_shift: float = 0.15  # ... so near the middle, in edges, there is no second
-    clear_share: float = 0.97  # in the second look: below, more turns are looked at
-    clearer_counts: float = 8.0  # a look that shows a face surely counts e^4 times one that gives it half
+    # Dice narrower than what the namer looks at are enlarged for it, and their pips run together: these are always
+    # counted again.
+    small_edge: float = 26.0
+    clear_share: float = 0.97  # in the second look: below, more turns are looked at, and pips are counted again ...
+    likely_nothing: float = 0.5  # ... unless there is hardly a die
     most_correction: float = 0.6  # of the edge, and of its logarithm
+    # Corrected places are apart by sqrt(cos(46 degrees)) = 0.83 edges of the larger one at least, even of touching dice
+    # on a slant; what is nearer is a die's side, a pip, or two dice seen as one.
+    same_die: float = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Look:
 
     place: Candidate  # corrected
     crop: NDArray[np.uint8]
-    shares: NDArray[np.float32]  # of nothing, 1..6, unreadable die
+    shares: Shares
     is_settled: bool
 
 
@@ -74,94 +79,111 @@ class Sighting:
 
     place: Candidate  # corrected
     crop: NDArray[np.uint8]  # what the last look saw
-    first: NDArray[np.float32]  # shares of nothing, 1..6, unreadable die
-    second: NDArray[np.float32]
+    first: Shares
+    second: Shares
 
 
 def look_twice(
     table: Table, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None
 ) -> list[Sighting]:
-    """Name every place, correct where it is, and name what is not settled again from a cut-out turned by a quarter.
+    """Name every place, correct where it is, and look again at what is not settled.
 
     Places that turn out to be the same die become one.
     """
     crops = [table.cut_out(place) for place in places]
     shares, shifts = name_cut_outs(crops)
     looks = [
-        Look(corrected(place, shift, settings), crop, share, is_settled(share, shift, settings))
+        Look(corrected(place, shift, settings), crop, share, is_settled(place, share, shift, settings))
         for place, crop, share, shift in zip(places, crops, shares, shifts, strict=True)
         if share[NOTHING] < settings.certain_nothing
     ]
-    kept = without_doubles([look.place for look in looks], CORRECTED)
-    once = [next(look for look in looks if look.place is place) for place in kept]
-    again = [table.cut_out(look.place) for look in once if not look.is_settled]
+    once = each_once(looks, settings)
+    unsettled = [look for look in once if not look.is_settled]
+    again = [table.cut_out(look.place) for look in unsettled]
     if debug is not None:
         for name, pictures in (("pips-first-look", crops), ("pips-second-look", again)):
             if pictures:
                 debug(name, np.asarray(cv2.hconcat(pictures), np.uint8))
-    second = zip(again, turned_shares(again, settings), strict=True)
+    second = zip(again, shares_again(unsettled, again, settings), strict=True)
     sightings = []
     for look in once:
-        crop, shares_again = (look.crop, look.shares) if look.is_settled else next(second)
-        sightings.append(Sighting(look.place, crop, look.shares, shares_again))
+        crop, seen_again = (look.crop, look.shares) if look.is_settled else next(second)
+        sightings.append(Sighting(look.place, crop, look.shares, seen_again))
     return sightings
 
 
-def is_settled(shares: NDArray[np.float32], shift: NDArray[np.float32], settings: LookSettings) -> bool:
+def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
+    """The looks that show a die best, of those that show the same one."""
+    kept: list[Look] = []
+    for look in sorted(looks, key=lambda look: -look.place.heat * (1 - float(look.shares[NOTHING]))):
+        place = look.place
+        if all(
+            math.dist((place.x, place.y), (other.place.x, other.place.y))
+            > settings.same_die * max(place.edge, other.place.edge)
+            for other in kept
+        ):
+            kept.append(look)
+    return kept
+
+
+def shares_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[Shares]:
+    """What a second look at each of these shows, in cut-outs around the corrected places turned by a quarter.
+
+    What is not clear then is looked at in the other turns too. Dice that are small or not clear are counted again.
+    """
+    shares: list[Shares] = list(name_cut_outs([turned(crop, 1) for crop in crops])[0])
+    unclear = [number for number, share in enumerate(shares) if not is_clear(share, settings)]
+    views = [view for number in unclear for view in other_turns(crops[number])]
+    more = name_cut_outs(views)[0].reshape(len(unclear), OTHER_TURNS, len(FACES) + 2)
+    for number, others in zip(unclear, more, strict=True):
+        shares[number] = np.asarray((shares[number] + others.sum(axis=0)) / (1 + OTHER_TURNS), np.float32)
+    doubtful = [
+        number
+        for number, look in enumerate(looks)
+        if (number in unclear or look.place.edge < settings.small_edge)
+        and shares[number][NOTHING] < settings.likely_nothing
+    ]
+    for number, count in zip(doubtful, recount([crops[number] for number in doubtful]), strict=True):
+        shares[number] = with_count(shares[number], count)
+    return shares
+
+
+def other_turns(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+    """The other turns of a cut-out, one of them mirrored."""
+    return [turned(crop, 0), turned(crop, 2), turned(np.asarray(crop[:, ::-1]), 3)]
+
+
+def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
+    """A cut-out turned by quarters."""
+    return np.ascontiguousarray(np.rot90(crop, quarters))
+
+
+def with_count(shares: Shares, count: Shares) -> Shares:
+    """Shares whose faces were counted again; whether there is a die, and one to be read, both say."""
+    nothing = float(shares[NOTHING] + count[NOTHING]) / 2
+    unreadable = float(shares[UNREADABLE_DIE] + count[UNREADABLE_DIE]) / 2
+    faces = np.array(face_shares(count)) * (1 - nothing - unreadable)
+    return np.array([nothing, *faces, unreadable], np.float32)
+
+
+def is_settled(place: Candidate, shares: Shares, shift: NDArray[np.float32], settings: LookSettings) -> bool:
     """Whether a first look shows a face so clearly, and so much in the middle, that a second would say the same."""
+    if place.edge < settings.small_edge:
+        return False
     is_plain = max(face_shares(shares)) >= settings.settled_share and is_die_to_read(shares, settings)
     return is_plain and float(np.abs(shift).max()) <= settings.settled_shift
 
 
-def is_clear(shares: NDArray[np.float32], settings: LookSettings) -> bool:
+def is_clear(shares: Shares, settings: LookSettings) -> bool:
     """Whether a second look shows one face, or nothing, so clearly that no more are needed."""
     if is_die_to_read(shares, settings):
         return max(face_shares(shares)) >= settings.clear_share
     return float(shares.max()) >= settings.clear_share
 
 
-def is_die_to_read(shares: NDArray[np.float32], settings: LookSettings) -> bool:
+def is_die_to_read(shares: Shares, settings: LookSettings) -> bool:
     """Whether there is hardly a doubt that here is a die, flat and uncovered."""
     return bool(shares[NOTHING] <= settings.most_nothing and shares[UNREADABLE_DIE] <= settings.most_unreadable)
-
-
-def turned_shares(crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[NDArray[np.float32]]:
-    """The shares of every cut-out turned by a quarter; those not clear are looked at in colour and by channel too."""
-    shares = list(name_cut_outs([turned(crop, 1) for crop in crops])[0])
-    unclear = [number for number, share in enumerate(shares) if not is_clear(share, settings)]
-    views = [view for number in unclear for view in more_views(crops[number])]
-    more = name_cut_outs(views)[0].reshape(len(unclear), MORE_VIEWS, 8)
-    for number, others in zip(unclear, more, strict=True):
-        in_colour = (shares[number] + others[0] + others[1] + others[2]) / 4
-        by_channel = others[3:].reshape(3, 2, 8).mean(axis=1)
-        shares[number] = clearest_mean(np.stack([in_colour, *by_channel]), settings)
-    return shares
-
-
-def more_views(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """The other turns of a cut-out, one of them mirrored, and each channel alone in two turns.
-
-    Red pips on dark plastic are as dark as that in grey, and plain to see in the red channel.
-    """
-    in_colour = [turned(crop, 0), turned(crop, 2), turned(np.asarray(crop[:, ::-1]), 3)]
-    alone = [cv2.merge([channel] * 3) for channel in cv2.split(crop)]
-    return [*in_colour, *(turned(np.asarray(channel, np.uint8), quarters) for channel in alone for quarters in (0, 1))]
-
-
-def clearest_mean(shares: NDArray[np.float32], settings: LookSettings) -> NDArray[np.float32]:
-    """The mean of several looks (n, 8), of which those that show a face clearly count more.
-
-    In a channel in which the pips vanish a die looks blank; that says nothing against what another one shows.
-    """
-    faces = shares[:, 1 : 1 + len(FACES)]
-    named = faces.max(axis=1, keepdims=True) / np.maximum(1e-6, faces.sum(axis=1, keepdims=True))
-    weights = np.exp(settings.clearer_counts * named)
-    return np.asarray((shares * weights).sum(axis=0) / weights.sum(), np.float32)
-
-
-def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
-    """A cut-out turned by quarters."""
-    return np.ascontiguousarray(np.rot90(crop, quarters))
 
 
 def corrected(place: Candidate, shift: NDArray[np.float32], settings: LookSettings) -> Candidate:
@@ -173,7 +195,7 @@ def corrected(place: Candidate, shift: NDArray[np.float32], settings: LookSettin
     )
 
 
-def face_shares(shares: NDArray[np.float32]) -> list[float]:
+def face_shares(shares: Shares) -> list[float]:
     """The shares of the six faces among themselves."""
     faces = shares[1 : 1 + len(FACES)]
     return [float(share) for share in faces / max(1e-6, float(faces.sum()))]

@@ -30,20 +30,17 @@ FINDING = FindingSettings(
     glimpse_heat=0.06,
     least_edge=7.0,
     closer_below=8.5,
+    by_smaller=True,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PipDoubt:
-    """Where doubt begins; set on 140 rendered tables (tools/scenes/pips.py, seeds 77, 3100), d6-table and d6-tray."""
+    """Where doubt begins; set on rendered tables (tools/scenes/pips.py, seeds 77, 601, 611, 3100) and d6-table."""
 
-    # From a score of 0.95 on: of 2786 dice with as much on rendered tables (seeds 101, 501, 511) 1 was misread, of 56
-    # with 0.9 to 0.95 5 were.
+    # From a score of 0.93 on: of 2220 dice with as much on 600 rendered tables (seed 101) 1 was misread, of 252 with
+    # less 41 were.
     sure_confidence: float = 0.98
-    # Dice narrower than what the namer looks at are enlarged for it, and their pips run together: on d6-tray a five 22
-    # pixels wide scored 0.9705 as a six. Below that many pixels the score itself must be higher.
-    small_edge: float = 26.0
-    small_sure_score: float = 0.98
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
     # Log odds that there is a die, finder and namer together: from here on a place counts as one ...
     die_evidence: float = 2.0
@@ -63,7 +60,11 @@ class PipDoubt:
     clear_nothing: float = 0.1
     other_size: float = 0.5  # ... and beyond this logarithm of a factor, another size ...
     other_size_slope: float = 8.0  # ... costs so much evidence
-    most_unreadable: float = 0.08  # share of "a die that cannot be read": above, a die leans or is covered
+    # Share of "a die that cannot be read": above, a die leans or is covered. Small ones are never that plain: of 959
+    # flat ones on rendered tables (seeds 601, 611) 122 are told 0.08 and more, of 575 larger ones 27.
+    most_unreadable: float = 0.08
+    small_edge: float = 34.0
+    most_unreadable_small: float = 0.2
     least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
 
 
@@ -176,11 +177,12 @@ def die_of(sighting: Sighting, leans: bool, table: Table, doubt: PipDoubt, calib
     to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
     if to_border < place.edge / 2:
         reasons.append(Reason.COVERED)
-    if leans or shares[UNREADABLE_DIE] > doubt.most_unreadable:
+    most_unreadable = doubt.most_unreadable if place.edge >= doubt.small_edge else doubt.most_unreadable_small
+    if leans or shares[UNREADABLE_DIE] > most_unreadable:
         reasons.append(Reason.COCKED)
     if reasons:
         confidence = min(confidence, doubt.doubtful_confidence)
-    elif confidence < doubt.sure_confidence or (place.edge < doubt.small_edge and score < doubt.small_sure_score):
+    elif confidence < doubt.sure_confidence:
         reasons.append(Reason.UNCLEAR)
     return DieReading(
         face=face,

@@ -35,7 +35,7 @@ def test_nothing_in_the_photo_sets_is_wrong_while_sure(chosen, row):
 
 
 @pytest.mark.parametrize("chosen", SETS, ids=lambda chosen: chosen.name)
-def test_the_photo_sets_are_read_as_well_as_wanted(chosen, row, request):
+def test_the_photo_sets_are_read_as_well_as_wanted(chosen, row):
     reached = row(chosen)
     share = reached.objects_right / reached.objects if chosen.counts_objects else reached.right / reached.scenes
     assert share >= chosen.least_right

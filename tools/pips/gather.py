@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from tools.pips.cameras import WINDOW
 from tools.pips.scenes import Die, render_scene
+from tools.pips.small_scenes import render_small_scene
 
-BARE_SEED = 5_000_000  # from here up to CHECK_SEED scenes have no dice
+BARE_SEED = 5_000_000  # from here up to SMALL_SEED scenes have no dice
+SMALL_SEED = 7_000_000  # from here up to CHECK_SEED they are full of small dice
 CHECK_SEED = 9_000_000  # from here on scenes are for checking only
 
 
@@ -29,7 +31,10 @@ class Gathered:
 def one_scene(seed: int) -> tuple[NDArray[np.uint8], list[Die]]:
     """The scene of that seed."""
     cv2.setNumThreads(1)
-    return render_scene(np.random.default_rng(seed), with_dice=not BARE_SEED <= seed < CHECK_SEED)
+    rng = np.random.default_rng(seed)
+    if SMALL_SEED <= seed < CHECK_SEED:
+        return render_small_scene(rng)
+    return render_scene(rng, with_dice=not BARE_SEED <= seed < SMALL_SEED)
 
 
 def gather(path: Path, first_seed: int, count: int, processes: int) -> Gathered:

@@ -69,11 +69,15 @@ def light_up(
 ) -> Array:
     """Matt light, lamps mirrored in the gloss, and a mirrored window."""
     lit = tone * lights.everywhere * (0.65 + 0.35 * normals[:, 2:])
-    mirrored = rays - 2 * (rays * normals).sum(1, keepdims=True) * normals
+    skin = normals
+    if look.wet:
+        skin = normals + (bent - normals) * look.wet * pips[:, None]
+        skin = skin / np.linalg.norm(skin, axis=1, keepdims=True)
+    mirrored = rays - 2 * (rays * skin).sum(1, keepdims=True) * skin
     for lamp in lights.lamps:
         lit = lit + tone * lamp.tint * np.maximum(bent @ lamp.towards, 0)[:, None]
         shine = np.maximum(mirrored @ lamp.towards, 0) ** look.sharpness
-        lit = lit + (look.gloss * shine * (1 - 0.5 * pips))[:, None] * lamp.tint
+        lit = lit + (look.gloss * shine * (1 - 0.5 * pips * (1 - look.wet)))[:, None] * lamp.tint
     away = 1 - mirrored @ window.towards
     soft = 0.2 * window.width if look.hollow else 0.05
     disc = np.clip((window.width - away) / soft, 0, 1)

@@ -1,9 +1,11 @@
-"""The three networks: one finds dice on a small picture of the table, one names a cut-out, one tells its slant."""
+"""The four networks: one finds dice, one names a cut-out, one counts its pips again, one tells how it slants."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
+
+from vision.pip_recount import PARTS
 
 
 def folded(before: int, after: int, size: int = 3, stride: int = 1, spacing: int = 1) -> nn.Sequential:
@@ -45,6 +47,54 @@ class Namer(nn.Module):
             folded(56, 72),
         )
         self.last = nn.Linear(72 * 16, 11)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        seen = nn.functional.max_pool2d(self.layers(crop), 2)
+        return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))
+
+
+class More(nn.Module):
+    """Two more layers that add to what was seen; at first they add nothing."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = folded(width, width)
+        self.second = nn.Conv2d(width, width, 3, 1, 1, bias=False)
+        self.norm = nn.BatchNorm2d(width)
+        nn.init.zeros_(self.norm.weight)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return torch.relu(seen + self.norm(self.second(self.first(seen))))
+
+
+class Recounter(nn.Module):
+    """(n, 3, 64, 64) -> (n, 8): nothing, 1 to 6, a die that cannot be read; the namer with a few more layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            folded(3, 16, 3, 2),
+            folded(16, 32, 3, 2),
+            folded(32, 32),
+            folded(32, 32),
+            More(32),
+            folded(32, 56, 3, 2),
+            folded(56, 56),
+            More(56),
+            folded(56, 72),
+        )
+        self.last = nn.Linear(72 * 16, 8)
+
+    def begin_as(self, namer: Namer) -> None:
+        """Begin with what the namer knows; light and hue are mixed back to its channels first."""
+        mine = [layer for layer in self.layers if not isinstance(layer, More)]
+        with torch.no_grad():
+            for layer, known in zip(mine, namer.layers, strict=True):
+                layer.load_state_dict(known.state_dict())
+            mixed_back = torch.linalg.inv(torch.from_numpy(PARTS))
+            self.layers[0][0].weight.copy_(torch.einsum("ochw,cp->ophw", namer.layers[0][0].weight, mixed_back))
+            self.last.weight.copy_(namer.last.weight[:8])
+            self.last.bias.copy_(namer.last.bias[:8])
 
     def forward(self, crop: Tensor) -> Tensor:
         seen = nn.functional.max_pool2d(self.layers(crop), 2)

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.pips.cameras import WINDOW, Camera, View, as_photographed, random_camera
-from tools.pips.dice import Array, Look, harder_look, hit_body, normals_at, paint
+from tools.pips.dice import Array, Look, hit_body, normals_at, paint
 from tools.pips.lamps import Lights, cast_shadow, light_up, random_lights, random_window
+from tools.pips.makes import harder_look
 from tools.pips.surfaces import colour, lay_clutter, smooth_noise, table
 from tools.pips.things import lay_things
 
-LEAST_CONTRAST = 4.0  # grey levels, standard deviation over a top face
+LEAST_CONTRAST = 7.0  # levels of any channel between a top face's pips and the rest of it
+LEAST_PAINT = 0.55  # share of paint in a pixel that counts as pip
 
 
 Slant = tuple[
@@ -64,6 +66,7 @@ class Layers:
     light: Array
     depth: Array
     owner: NDArray[np.int32]  # -1 the table, -2 a hand
+    pips: Array  # share of paint
 
 
 def render_scene(rng: np.random.Generator, with_dice: bool = True) -> tuple[NDArray[np.uint8], list[Die]]:
@@ -79,26 +82,36 @@ def render_scene(rng: np.random.Generator, with_dice: bool = True) -> tuple[NDAr
         sheet = np.asarray(sheet * lumpy_light(rng, size), np.float32)
     camera = random_camera(rng, edge, WINDOW)
     dice = thrown_dice(rng, camera, edge, WINDOW) if with_dice else []
-    picture, truth = draw_table(rng, sheet, camera, dice, random_lights(rng), rng.random() < 0.04)
-    pixels = as_photographed(rng, picture)
-    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, die)) for die in truth]
+    layers, truth = draw_table(rng, sheet, camera, dice, random_lights(rng), rng.random() < 0.04)
+    pixels = as_photographed(rng, layers.light)
+    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, layers.pips, die)) for die in truth]
 
 
-def is_to_be_seen(pixels: NDArray[np.uint8], die: Die) -> bool:
-    """Whether the photograph shows anything on the top face: in the dark, or washed out, nobody could read it."""
-    reach = max(2.0, 0.4 * die.edge)
+def is_to_be_seen(pixels: NDArray[np.uint8], pips: Array, die: Die) -> bool:
+    """Whether the photograph shows the pips at all: in the dark, washed out or in grey nobody could count them.
+
+    `pips` is the share of paint in every pixel.
+    """
+    reach = max(2.0, 0.42 * die.edge)
     left, top = (max(0, round(middle - reach)) for middle in (die.x, die.y))
-    face = pixels[top : round(die.y + reach) + 1, left : round(die.x + reach) + 1]
-    return float(cv2.GaussianBlur(face, (3, 3), 0).std(axis=(0, 1)).max()) > LEAST_CONTRAST
+    block = (slice(top, round(die.y + reach) + 1), slice(left, round(die.x + reach) + 1))
+    face, paint = cv2.GaussianBlur(pixels[block], (3, 3), 0).astype(np.float32), pips[block]
+    painted, bare = paint > LEAST_PAINT, paint < 1 - LEAST_PAINT
+    if not painted.any() or not bare.any():
+        return False
+    return float(np.abs(face[painted].mean(0) - face[bare].mean(0)).max()) > LEAST_CONTRAST
 
 
 def draw_table(
     rng: np.random.Generator, sheet: Array, camera: Camera, dice: list[Thrown], lights: Lights, is_hand_in: bool
-) -> tuple[Array, list[Die]]:
+) -> tuple[Layers, list[Die]]:
     """The light that reaches the camera from a table with these dice, and the truth about those to be seen."""
     shape = sheet.shape[:2]
     layers = Layers(
-        np.asarray(sheet * lights.flat, np.float32), np.full(shape, np.inf, np.float32), np.full(shape, -1, np.int32)
+        np.asarray(sheet * lights.flat, np.float32),
+        np.full(shape, np.inf, np.float32),
+        np.full(shape, -1, np.int32),
+        np.zeros(shape, np.float32),
     )
     for die in dice:
         cast_shadow(rng, layers.light, camera, die.place, die.turn, die.scale, lights)
@@ -107,7 +120,7 @@ def draw_table(
     if is_hand_in:
         cover_something(rng, layers, beside(rng, camera, dice[0]) if dice and rng.random() < 0.7 else None)
     told = (truth_of(number, layers.owner, camera, die) for number, die in enumerate(dice))
-    return layers.light, [truth for truth in told if truth is not None]
+    return layers, [truth for truth in told if truth is not None]
 
 
 def beside(rng: np.random.Generator, camera: Camera, die: Thrown) -> Array:
@@ -211,6 +224,7 @@ def draw_die(
     colours = np.zeros((ys.size, 3), np.float32)
     cover = np.zeros(ys.size, np.float32)
     nearest = np.full(ys.size, np.inf, np.float32)
+    paint_share = np.zeros(ys.size, np.float32)
     origin = ((camera.place - die.place) @ die.turn.T / die.scale).astype(np.float32)
     soft = away / (camera.focal * die.scale) * 0.8
     grain = rng.normal(0, 1, 4096).astype(np.float32)
@@ -238,6 +252,7 @@ def draw_die(
             lit *= 1 + look.speckle * grain[index % 4096][:, None]
         colours[index] += lit
         cover[index] += 0.5
+        paint_share[index] += pips * 0.5
         nearest[index] = np.minimum(nearest[index], travelled[index] * die.scale)
     block = (slice(y0, y1), slice(x0, x1))
     shape = ys.shape
@@ -249,6 +264,7 @@ def draw_die(
     solid = front & (cover > 0.5)
     depth[block] = np.where(solid, nearest, depth[block])
     owner[block] = np.where(solid, number, owner[block])
+    layers.pips[block] = np.where(solid, paint_share.reshape(shape), layers.pips[block])
 
 
 def cover_something(rng: np.random.Generator, layers: Layers, tip: Array | None) -> None:

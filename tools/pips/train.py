@@ -1,14 +1,16 @@
-"""Makes the three networks that read pips, from rendered tables alone.
+"""Makes the four networks that read pips, from rendered tables alone.
 
     python -m tools.pips.train finder --work FOLDER [--minutes 25]
     python -m tools.pips.train namer --work FOLDER [--minutes 40]
+    python -m tools.pips.train recounter --work FOLDER [--minutes 70]
     python -m tools.pips.train slanter --work FOLDER [--minutes 10]
 
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
-Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx, vision/pip_naming.onnx or
-vision/pip_slants.onnx; the namer learns from what the finder mistakes for dice, so that comes first. Finder and namer
-go on from where they were left in FOLDER, else from the shipped file, unless --anew is given. The shipped ones were
-made in several such runs while the tables grew richer: another run gives their equals, not the same bytes.
+Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx, vision/pip_naming.onnx,
+vision/pip_recount.onnx or vision/pip_slants.onnx. The namer learns from what the finder mistakes for dice, so that
+comes first; the recounter begins as the namer. All but the slanter go on from where they were left in FOLDER, finder
+and namer else from the shipped file, unless --anew is given. The shipped ones were made in several such runs while the
+tables grew richer: another run gives their equals, not the same bytes.
 """
 
 from __future__ import annotations
@@ -23,15 +25,17 @@ import torch
 
 from tools.onnx_files import export
 from tools.pips.finder_lessons import found_places, train_finder
-from tools.pips.gather import BARE_SEED, gather
+from tools.pips.gather import BARE_SEED, SMALL_SEED, Gathered, gather
 from tools.pips.going_on import go_on_from
 from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
-from tools.pips.networks import Finder, Namer, Slanter
+from tools.pips.networks import Finder, Namer, Recounter, Slanter
+from tools.pips.recount_lessons import train_recounter
 from tools.pips.slant_lessons import train_slanter
 from vision.face_finding import WEIGHTS as FINDING
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
+from vision.pip_recount import WEIGHTS as RECOUNT
 from vision.pip_slants import SMALL
 from vision.pip_slants import WEIGHTS as SLANTS
 
@@ -50,6 +54,13 @@ def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
             places[:, 0] += first
             found.append(places)
     return np.concatenate(found)
+
+
+def joined(first: Gathered, second: Gathered) -> tuple[Pictures, Table]:
+    """Two sets of scenes and the table of their dice as one."""
+    later = second.dice.copy()
+    later[:, 0] += len(first.pictures)
+    return np.concatenate([first.pictures, second.pictures]), np.concatenate([first.dice, later])
 
 
 def begun(network: Net, kept: Path, shipped: Path | None, example: Pictures) -> Net:
@@ -71,7 +82,7 @@ def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: t
 def main() -> None:
     """Render, train, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("finder", "namer", "slanter"))
+    parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter"))
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=7000)
     parser.add_argument("--minutes", type=float, default=25.0)
@@ -89,6 +100,9 @@ def main() -> None:
         written(slanter, torch.zeros(1, 1, SMALL, SMALL), SLANTS, (0,))
         return
     thrown, table = scenes.pictures, scenes.dice
+    if given.part == "recounter":
+        small = gather(given.work / "small.npz", SMALL_SEED, given.scenes, given.threads)
+        thrown, table = joined(scenes, small)
     bare = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads).pictures
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
     shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
@@ -105,6 +119,14 @@ def main() -> None:
     places = rows[rng.choice(len(rows), 512)].tolist()
     crops = np.stack([cut_out(pictures[int(number)], x, y, edge) for number, x, y, edge, _ in places])
     namer = begun(Namer(), kept_namer, None if given.anew else NAMING, crops)
+    if given.part == "recounter":
+        recounter, kept_recounter = Recounter(), given.work / "recounter.pt"
+        recounter.begin_as(namer)
+        recounter = begun(recounter, kept_recounter, None, crops)
+        recounter = train_recounter(recounter, pictures, rows, given.minutes, given.rate, rng)
+        torch.save(recounter.state_dict(), kept_recounter)
+        written(recounter, torch.zeros(1, 3, CROP, CROP), RECOUNT, (0,))
+        return
     namer = train_namer(namer, pictures, rows, given.minutes, given.rate, rng)
     torch.save(namer.state_dict(), kept_namer)
     written(namer, torch.zeros(1, 3, CROP, CROP), NAMING, (0,))

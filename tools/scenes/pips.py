@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from tools.pips.cameras import WHOLE, Camera, View, as_photographed, random_camera
-from tools.pips.dice import Array, Look, harder_look, random_look, random_marks
+from tools.pips.dice import Array, Look
 from tools.pips.lamps import Lamp, Lights, random_lights
-from tools.pips.scenes import Die, Thrown, draw_table, throw_one
+from tools.pips.makes import harder_look, random_look, random_marks, small_look
+from tools.pips.scenes import Die, Thrown, draw_table, is_to_be_seen, throw_one
 from tools.pips.surfaces import lay_clutter, table
 from tools.pips.things import lay_things
 from tools.scenes.scene import Scene
@@ -78,13 +79,14 @@ def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     camera = random_camera(rng, edge, view)
     dice = thrown(rng, condition, camera, edge, view)
     lights = hard_lights(rng) if condition.hard_light else random_lights(rng)
-    picture, truth = draw_table(rng, large[: view.height], camera, dice, lights, condition.is_hand_in)
-    tinted = np.asarray(picture * lamp_tint(float(rng.uniform(*condition.kelvin))) * condition.exposure, np.float32)
+    layers, truth = draw_table(rng, large[: view.height], camera, dice, lights, condition.is_hand_in)
+    tint = lamp_tint(float(rng.uniform(*condition.kelvin)))
+    pixels = as_photographed(rng, np.asarray(layers.light * tint * condition.exposure, np.float32))
     return Scene(
         condition=condition.name,
-        frame=Frame(as_photographed(rng, tinted)),
+        frame=Frame(pixels),
         truth={"dice": [told(die) for die in truth]},
-        is_readable=bool(truth) and all(die.readable for die in truth),
+        is_readable=bool(truth) and all(die.readable and is_to_be_seen(pixels, layers.pips, die) for die in truth),
     )
 
 
@@ -96,7 +98,9 @@ def told(die: Die) -> dict[str, object]:
 def thrown(rng: np.random.Generator, condition: Condition, camera: Camera, edge: float, view: View) -> list[Thrown]:
     """Dice of one or of several kinds, wholly in the picture."""
     wanted = int(rng.integers(condition.dice[0], condition.dice[1] + 1))
-    any_look = harder_look if condition.is_hard_make else random_look
+    any_look = random_look
+    if condition.is_hard_make:
+        any_look = harder_look if rng.random() < 0.5 else small_look
     kind, is_mixed = any_look(rng, odd=0.0), rng.random() < 0.5
     border = (1.3 * edge, 1.3 * edge, view.width - 1.3 * edge, view.height - 1.3 * edge)
     dice: list[Thrown] = []

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.pips.cameras import Camera
-from tools.pips.dice import Look, hit_body, normals_at, random_look
+from tools.pips.dice import Look, hit_body, normals_at
+from tools.pips.makes import random_look
 from tools.pips.surfaces import cloth, felt, lay_clutter, plain, speckled, wood
 from tools.scenes.symbol_styles import ART, FACES, Array, Style
 

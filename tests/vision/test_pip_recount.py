@@ -1,0 +1,75 @@
+"""Counting pips again: hue counts as much as light, and what no hue shows is left to light."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tools.pips.small_scenes import render_small_scene
+from vision.pip_naming import CROP, NOTHING, UNREADABLE_DIE, cut_out
+from vision.pip_recount import LEAST_SPREAD, WEIGHTS, recount, taken_apart
+
+FIRST_SEED = 9_200_000  # of windows kept for checking
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+LAYOUT = {2: ((-1, -1), (1, 1)), 4: CORNERS, 5: (*CORNERS, (0, 0))}
+
+
+def drawn(value, body, pip, table=(150, 160, 165)):
+    """A die's face as the network sees it, drawn large and made small."""
+    canvas = np.full((256, 256, 3), table, np.uint8)
+    cv2.rectangle(canvas, (64, 64), (192, 192), body, -1)
+    for across, down in LAYOUT[value]:
+        cv2.circle(canvas, (128 + across * 34, 128 + down * 34), 15, pip, -1, cv2.LINE_AA)
+    small = cv2.GaussianBlur(cv2.resize(canvas, (40, 40), interpolation=cv2.INTER_AREA), (0, 0), 0.5)
+    return np.asarray(cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def faces(shares):
+    return [int(share[1:7].argmax()) + 1 for share in shares]
+
+
+@pytest.mark.parametrize("value", LAYOUT)
+def test_pips_that_differ_by_hue_alone_are_counted(value):
+    red_on_grey = drawn(value, (62, 60, 58), (40, 30, 120))
+    green_on_purple = drawn(value, (150, 60, 150), (60, 130, 60))
+    assert faces(recount([red_on_grey, green_on_purple])) == [value, value]
+
+
+def test_of_small_rendered_dice_most_are_counted_right():
+    crops, truth = [], []
+    for seed in range(FIRST_SEED, FIRST_SEED + 20):
+        pixels, dice = render_small_scene(np.random.default_rng(seed))
+        for die in dice:
+            if die.readable and die.edge >= 18:
+                crops.append(cut_out(pixels, die.x, die.y, die.edge))
+                truth.append(die.value)
+    right = sum(told == true for told, true in zip(faces(recount(crops)), truth, strict=True))
+    print(f"{right} of {len(truth)} right")
+    assert right >= 0.9 * len(truth)
+
+
+def test_a_bare_table_is_no_die():
+    grain = np.random.default_rng(3).integers(120, 140, (CROP, CROP, 3), dtype=np.uint8)
+    shares = recount([grain])[0]
+    assert shares[NOTHING] + shares[UNREADABLE_DIE] > 0.5
+    assert recount([]).shape == (0, 8)
+
+
+def test_more_light_and_more_contrast_change_nothing():
+    face = drawn(5, (40, 45, 50), (90, 100, 110)).astype(np.float32)
+    before, after = taken_apart(np.stack([face, face * 1.5 + 10]))
+    assert np.abs(before - after)[0].max() < 0.02
+
+
+def test_a_mirrored_lamp_has_no_hue():
+    plain = np.full((CROP, CROP, 3), 60.0, np.float32)
+    glaring = plain.copy()
+    glaring[20:30, 20:44] = 250
+    light, red_green, yellow_blue = taken_apart(glaring[None])[0]
+    assert np.ptp(light) > 1
+    assert np.abs(red_green).max() < 1e-3
+    assert np.abs(yellow_blue).max() < 1e-3
+    assert LEAST_SPREAD.min() > 0  # an even face is not blown up to noise
+
+
+def test_the_trained_file_stays_small():
+    assert WEIGHTS.stat().st_size <= 450_000
