@@ -18,7 +18,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class LightSettings:
+class FittingSettings:
     """How misfits and veils are weighed."""
 
     misfit_spread: float = 0.05  # how far a part's colour strays from the taught one, one standard deviation
@@ -51,11 +51,11 @@ class Pairs:
             self.is_known[those],
         )
 
-    def weight(self, settings: LightSettings) -> Floats:
+    def weight(self, settings: FittingSettings) -> Floats:
         """How much each number counts: in dark ones small differences do."""
         return self.is_present / (self.known + settings.dark) / settings.misfit_spread**2
 
-    def least_veil(self, settings: LightSettings) -> Floats:
+    def least_veil(self, settings: FittingSettings) -> Floats:
         """How much veil may have been there when the look was taught (n,)."""
         return settings.taught_veil * np.where(self.is_present, self.known, np.inf).min(axis=1)
 
@@ -80,10 +80,10 @@ class Sums:
 def fits_in_lights(pairs: Pairs, tints: Floats, *, with_clipped: bool = True) -> tuple[Floats, Floats, Floats]:
     """For each light and pair (lights, n) how badly colours fit, in spreads, the gain, and the veil compared with it.
 
-    Tints are logarithms (lights, 2) of blue / green and red / green. Without what is
-    clipped, most fits look better than they are.
+    Tints are logarithms (lights, 2) of blue / green and red / green. Without what is clipped, most fits look better
+    than they are.
     """
-    settings = LightSettings()
+    settings = FittingSettings()
     undo = np.exp(-np.stack([tints[:, 0], np.zeros(len(tints)), tints[:, 1]], axis=1))
     undo = np.tile(undo, pairs.seen.shape[1] // 3)
     weight = pairs.weight(settings) * (pairs.is_seen & pairs.is_known)
@@ -113,7 +113,7 @@ def sums_in_lights(pairs: Pairs, weight: Floats, undo: Floats) -> Sums:
 
 
 def fit_clipped(
-    pairs: Pairs, gain: Floats, veil: Floats, undo: Floats, settings: LightSettings
+    pairs: Pairs, gain: Floats, veil: Floats, undo: Floats, settings: FittingSettings
 ) -> tuple[Floats, Floats, Floats]:
     """Gain, veil and misfit, squared, where clipped channels may count: from gains and veils without them."""
     seen = (pairs.seen.T[:, np.newaxis] * undo.T[..., np.newaxis]).astype(np.float32)  # (m, lights, n)
@@ -152,7 +152,7 @@ def counted_rest(
     return rest, both | (too_dark & (rest < 0)) | (too_bright & (rest > 0))
 
 
-def gain_and_veil(sums: Sums, least: Floats, settings: LightSettings) -> tuple[Floats, Floats]:
+def gain_and_veil(sums: Sums, least: Floats, settings: FittingSettings) -> tuple[Floats, Floats]:
     """The gain and veil that fit best; much veil is unlikely.
 
     There may be less veil than when the face was taught, by no more than the darkest part of it shows.

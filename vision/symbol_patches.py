@@ -218,7 +218,7 @@ def flat_picture(
 
 
 def ringed(patch: Light, rings: Rings) -> Light:
-    """Samples (rings * angles, channels) of a flat face's light, or of where it is not clipped; three or more."""
+    """Samples (rings * angles, channels) of a flat face's light, or of where it is not clipped; three or six."""
     across, down = (rings.places + np.float32(COVER / 2)) * np.float32(PATCH / COVER) - np.float32(0.5)
     pictures = [np.ascontiguousarray(patch[..., start : start + 3]) for start in range(0, patch.shape[2], 3)]
     return np.concatenate([looked_up(each, across[np.newaxis], down[np.newaxis])[0] for each in pictures], axis=1)

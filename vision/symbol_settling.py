@@ -72,15 +72,15 @@ def settled(
     even = np.broadcast_to(rings.slopes.T * root, (len(lays), 3, len(root)))
     known = np.concatenate([even, shapes], axis=1)
     steps = np.tile([settings.shape_step, settings.shape_step, settings.shift_step], 2)
-    edges, shifts = shapes_of(lays)
-    now = np.concatenate([edges, shifts[..., np.newaxis]], axis=2)  # (n, 2, 3): each die's map
+    now = within_bounds(maps_of(lays))
     best, damping = now, np.full(len(lays), settings.damping)
     sight = sight_of(crops, dice, now, known, blank, rings, settings)
     least, pull = sight.costs, pull_of(crops, dice, sight, known, rings, settings)
     for number in range(settings.moves):
         held = pull.bend + damping[:, np.newaxis, np.newaxis] * np.diag(1 / steps**2)
         move = np.linalg.solve(held, pull.slope[..., np.newaxis])[..., 0]
-        now = best - np.clip(move, -settings.most_steps * steps, settings.most_steps * steps).reshape(-1, 2, 3)
+        move = np.clip(move, -settings.most_steps * steps, settings.most_steps * steps)
+        now = within_bounds(best - move.reshape(-1, 2, 3))
         sight = sight_of(crops, dice, now, known, blank, rings, settings)
         is_better, is_still = sight.costs < least, bool((least - sight.costs < settings.still).all())
         best, least = np.where(is_better[:, np.newaxis, np.newaxis], now, best), np.minimum(sight.costs, least)
@@ -89,8 +89,19 @@ def settled(
         if number + 1 < settings.moves:
             damping = np.where(is_better, damping, damping * settings.more_damping)
             pull = pull_of(crops, dice, sight, known, rings, settings).where(is_better, pull)
+    return lay_of(best[..., :2], best[..., 2]), least
+
+
+def maps_of(lays: Floats) -> Floats:
+    """Lays (n, 6) as maps (n, 2, 3) from the places on a face to those in a picture."""
+    edges, shifts = shapes_of(lays)
+    return np.concatenate([edges, shifts[..., np.newaxis]], axis=2)
+
+
+def within_bounds(maps: Floats) -> Floats:
+    """Maps (n, 2, 3) that go no farther than a lay may."""
     bounds = lay_bounds()
-    return np.clip(lay_of(best[..., :2], best[..., 2]), -bounds, bounds), least
+    return maps_of(np.clip(lay_of(maps[..., :2], maps[..., 2]), -bounds, bounds))
 
 
 def lay_bounds() -> Floats:

@@ -41,7 +41,7 @@ def test_dice_are_drawn_back_the_way_their_cost_falls():
         step = np.zeros(6)
         step[number] = 1e-5
         change = (costs(maps + step.reshape(2, 3)) - costs(maps - step.reshape(2, 3))) / 2e-5
-        assert 2 * slope[:, number] == pytest.approx(change, abs=0.02)
+        assert 2 * slope[:, number] == pytest.approx(change, abs=0.005)
 
 
 def test_faces_with_one_glyph_are_looked_for_as_one():
