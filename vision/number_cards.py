@@ -49,7 +49,7 @@ class FoundCards:
     rows: int = 0
     cols: int = 0
     is_hidden: bool = False  # a card is there whose digit cannot be seen as a whole
-    is_crowded: bool = False  # two cards lie on one another
+    is_crowded: bool = False  # two cards lie on one another, or one so far beside its place that this may be
     has_strays: bool = False  # digits that do not belong to the grid, or do not look like it
 
     def only(self, is_card: Sequence[bool]) -> FoundCards:

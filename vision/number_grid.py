@@ -157,7 +157,8 @@ def farthest_off(spots: Floats, cells: Sequence[tuple[int, int] | None], step: F
     own_say = design @ np.linalg.pinv(design)  # how much each card (columns) says about each one's place (rows)
     told = 1 - own_say.diagonal()
     away = (spots[placed] - own_say @ spots[placed]) @ np.linalg.inv(step).T
-    off = np.linalg.norm(away, axis=1) / np.maximum(told, settings.least_told)
+    # Cards strewn alike are as far off by this everywhere, although those in the corners draw rows and columns along.
+    off = np.linalg.norm(away, axis=1) / np.sqrt(np.maximum(told, settings.least_told))
     return float(off.max())
 
 
