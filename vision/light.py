@@ -21,7 +21,8 @@ STEEPEST_PERCENT = 98
 class LightSettings:
     """Limits of a usable picture, in grey levels and shares of the picture."""
 
-    dark_level: float = 42.0  # if even the brightest 1 % stay below, colours drown in noise and rounding
+    dark_level: float = 42.0  # if no more than this share is brighter, colours drown in noise and rounding
+    least_lit: float = 0.01
     clipped_level: int = 250
     most_clipped: float = 0.25  # a clipped share above this hides the dice as well
     blurred_pixels: float = 1.7  # width of the sharpest edges in the judged picture
@@ -34,7 +35,8 @@ def judge_light(frame: Frame, settings: LightSettings | None = None) -> tuple[Re
     small, _ = reduced(frame.pixels, JUDGED_WIDTH)
     blue, green, red = cv2.split(small)
     reasons = []
-    if np.percentile(cv2.max(cv2.max(blue, green), red)[::2, ::2], 99) < settings.dark_level:
+    strongest = cv2.max(cv2.max(blue, green), red)
+    if np.count_nonzero(strongest >= settings.dark_level) <= settings.least_lit * strongest.size:
         reasons.append(Reason.TOO_DARK)
     weakest = cv2.min(cv2.min(blue, green), red)
     if np.count_nonzero(weakest >= settings.clipped_level) > settings.most_clipped * weakest.size:

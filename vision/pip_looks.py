@@ -1,4 +1,4 @@
-"""Looking at places that may be dice: each once, and those that are small or not clear at once are counted again."""
+"""Looking at places that may be dice: once, again where that does not settle it, and counting small or unclear ones."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class LookSettings:
     most_unreadable: float = 0.05  # above, it may lean or be covered
     settled_share: float = 0.995  # in the first look of a die: from here on among the faces, and ...
     settled_shift: float = 0.15  # ... so near the middle, in edges, there is no second
-    # Dice narrower than what the namer looks at are enlarged for it, and their pips run together: these are always
-    # counted again.
-    small_edge: float = 26.0
+    # The namer looks at faces of 32 pixels: those of narrower dice are enlarged for it, and the pips of the narrowest
+    # run together. These are always counted again.
+    counted_again: float = 26.0
     clear_share: float = 0.97  # in the second look: below, more turns are looked at, and pips are counted again ...
     likely_nothing: float = 0.5  # ... unless there is hardly a die
     most_correction: float = 0.6  # of the edge, and of its logarithm
@@ -67,7 +67,7 @@ class Look:
     place: Candidate  # corrected
     crop: NDArray[np.uint8]
     shares: Shares
-    is_settled: bool
+    shift: float  # how far it was off, in edges or in logarithms of the edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ def look_twice(
     crops = [table.cut_out(place) for place in places]
     shares, shifts = name_cut_outs(crops)
     looks = [
-        Look(corrected(place, shift, settings), crop, share, is_settled(place, share, shift, settings))
+        Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
         for place, crop, share, shift in zip(places, crops, shares, shifts, strict=True)
         if share[NOTHING] < settings.certain_nothing
     ]
     once = each_once(looks, settings)
-    unsettled = [look for look in once if not look.is_settled]
+    unsettled = [look for look in once if not is_settled(look, settings)]
     again = [table.cut_out(look.place) for look in unsettled]
     if debug is not None:
         for name, pictures in (("pips-first-look", crops), ("pips-second-look", again)):
@@ -107,7 +107,7 @@ def look_twice(
     second = zip(again, shares_again(unsettled, again, settings), strict=True)
     sightings = []
     for look in once:
-        crop, seen_again = (look.crop, look.shares) if look.is_settled else next(second)
+        crop, seen_again = (look.crop, look.shares) if is_settled(look, settings) else next(second)
         sightings.append(Sighting(look.place, crop, look.shares, seen_again))
     return sightings
 
@@ -140,7 +140,7 @@ def shares_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
     doubtful = [
         number
         for number, look in enumerate(looks)
-        if (number in unclear or look.place.edge < settings.small_edge)
+        if (number in unclear or look.place.edge < settings.counted_again)
         and shares[number][NOTHING] < settings.likely_nothing
     ]
     for number, count in zip(doubtful, recount([crops[number] for number in doubtful]), strict=True):
@@ -166,12 +166,12 @@ def with_count(shares: Shares, count: Shares) -> Shares:
     return np.array([nothing, *faces, unreadable], np.float32)
 
 
-def is_settled(place: Candidate, shares: Shares, shift: NDArray[np.float32], settings: LookSettings) -> bool:
+def is_settled(look: Look, settings: LookSettings) -> bool:
     """Whether a first look shows a face so clearly, and so much in the middle, that a second would say the same."""
-    if place.edge < settings.small_edge:
+    if look.place.edge < settings.counted_again:
         return False
-    is_plain = max(face_shares(shares)) >= settings.settled_share and is_die_to_read(shares, settings)
-    return is_plain and float(np.abs(shift).max()) <= settings.settled_shift
+    is_plain = max(face_shares(look.shares)) >= settings.settled_share and is_die_to_read(look.shares, settings)
+    return is_plain and look.shift <= settings.settled_shift
 
 
 def is_clear(shares: Shares, settings: LookSettings) -> bool:

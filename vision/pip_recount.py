@@ -1,4 +1,4 @@
-"""Counting again: dice that stay unclear go through a second network, to which hue says as much as light.
+"""Counting again: dice that are small or stay unclear go through a second network, to which hue says as much as light.
 
 Red pips on dark plastic are hardly lighter than it, but their hue is plain; a lamp mirrored in a die is bright, but has
 no hue. So each cut-out is taken apart into light and two differences of colours, each stretched to the same spread. The

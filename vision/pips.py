@@ -1,4 +1,4 @@
-"""Reading ordinary six-sided dice: find top faces, name each twice, doubt."""
+"""Reading ordinary six-sided dice: find top faces, look at each until it is clear, doubt."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ FINDING = FindingSettings(
     least_edge=7.0,
     closer_below=8.5,
     by_smaller=True,
+    plain_heat=0.7,
 )
 
 

@@ -16,7 +16,7 @@ from vision.face_finding import WEIGHTS as FINDING
 from vision.face_finding import Candidate, find_candidates
 from vision.frame import Frame
 from vision.picture import picture_from_bytes
-from vision.pip_looks import LookSettings, is_settled, with_count
+from vision.pip_looks import Look, LookSettings, is_settled, with_count
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 from vision.pips import FINDING as FINDING_SETTINGS
@@ -195,20 +195,22 @@ def test_every_step_can_be_looked_at():
     assert {"faces-heat-2", "pips-first-look", "pips-second-look"} <= set(seen)
 
 
+def first_look(*shares, edge=40.0, shift=0.0):
+    crop = np.zeros((CROP, CROP, 3), np.uint8)
+    return Look(Candidate(100.0, 100.0, edge, 0.9), crop, np.array(shares, np.float32), shift)
+
+
 def test_what_is_clear_at_once_is_not_looked_at_again():
-    settings, place = LookSettings(), Candidate(100.0, 100.0, 40.0, 0.9)
-    clear = np.array([0.01, 0, 0, 0, 0, 0.98, 0, 0.01], np.float32)
-    middle, off = np.zeros(3, np.float32), np.array([0.3, 0, 0], np.float32)
-    assert is_settled(place, clear, middle, settings)
-    assert not is_settled(place, clear, off, settings)
-    assert not is_settled(place, np.array([0.01, 0, 0, 0, 0.05, 0.93, 0, 0.01], np.float32), middle, settings)
-    assert not is_settled(place, np.array([0.2, 0, 0, 0, 0, 0.8, 0, 0], np.float32), middle, settings)
-    assert not is_settled(place, np.array([0.01, 0, 0, 0, 0, 0.93, 0, 0.06], np.float32), middle, settings)
+    settings, clear = LookSettings(), (0.01, 0, 0, 0, 0, 0.98, 0, 0.01)
+    assert is_settled(first_look(*clear), settings)
+    assert not is_settled(first_look(*clear, shift=0.3), settings)
+    assert not is_settled(first_look(0.01, 0, 0, 0, 0.05, 0.93, 0, 0.01), settings)
+    assert not is_settled(first_look(0.2, 0, 0, 0, 0, 0.8, 0, 0), settings)
+    assert not is_settled(first_look(0.01, 0, 0, 0, 0, 0.93, 0, 0.06), settings)
 
 
 def test_small_dice_are_always_looked_at_again():
-    clear = np.array([0.01, 0, 0, 0, 0, 0.98, 0, 0.01], np.float32)
-    assert not is_settled(Candidate(100.0, 100.0, 20.0, 0.9), clear, np.zeros(3, np.float32), LookSettings())
+    assert not is_settled(first_look(0.01, 0, 0, 0, 0, 0.98, 0, 0.01, edge=20.0), LookSettings())
 
 
 def test_counting_again_tells_the_face_and_both_looks_whether_there_is_a_die():
