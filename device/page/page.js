@@ -210,7 +210,12 @@ const showCamera = newest(loadCamera, (address) => {
   else camera.removeAttribute("src");
 });
 
-camera.addEventListener("load", () => state?.table && showPlaces(state.table));
+// While the next picture is being loaded the image itself has no size, and clicks must not be lost then.
+let pictureSize = null;
+camera.addEventListener("load", () => {
+  pictureSize = { width: camera.naturalWidth, height: camera.naturalHeight };
+  if (state?.table) showPlaces(state.table);
+});
 
 // After a click with the mouse the keyboard belongs to the device again, so that Enter means OK.
 document.addEventListener("click", (event) => {
@@ -219,7 +224,7 @@ document.addEventListener("click", (event) => {
 });
 
 find(".view").addEventListener("click", (event) => {
-  if (!state?.table || !camera.naturalWidth) return;
+  if (!state?.table || !pictureSize) return;
   const place = event.target.closest(".place");
   if (place) {
     place.act();
@@ -230,8 +235,8 @@ find(".view").addEventListener("click", (event) => {
   } else {
     const box = camera.getBoundingClientRect();
     pickUp(
-      ((event.clientX - box.left) / box.width) * camera.naturalWidth,
-      ((event.clientY - box.top) / box.height) * camera.naturalHeight,
+      ((event.clientX - box.left) / box.width) * pictureSize.width,
+      ((event.clientY - box.top) / box.height) * pictureSize.height,
     );
   }
 });
@@ -271,7 +276,7 @@ function showTable(table) {
 
 // A die or a cell is a button, too, so that it can be reached by keyboard.
 function showPlaces(table) {
-  if (!camera.naturalWidth) return;
+  if (!pictureSize) return;
   places.classList.toggle("is-moving", table.moving);
   const shown = table.cards ? table.cards.cells.map(cellPlace) : table.dice.map(diePlace);
   fill(places, shown.length, "place");
@@ -280,10 +285,10 @@ function showPlaces(table) {
     place.className = `place ${kind}`;
     place.setAttribute("aria-label", label);
     place.act = act;
-    place.style.left = `${(100 * x) / camera.naturalWidth}%`;
-    place.style.top = `${(100 * y) / camera.naturalHeight}%`;
-    place.style.width = `${(100 * width) / camera.naturalWidth}%`;
-    place.style.height = `${(100 * height) / camera.naturalHeight}%`;
+    place.style.left = `${(100 * x) / pictureSize.width}%`;
+    place.style.top = `${(100 * y) / pictureSize.height}%`;
+    place.style.width = `${(100 * width) / pictureSize.width}%`;
+    place.style.height = `${(100 * height) / pictureSize.height}%`;
   });
 }
 

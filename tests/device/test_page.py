@@ -150,6 +150,21 @@ def test_clicking_a_die_picks_it_up_and_the_bare_table_says_so(page: Page) -> No
     assert action == "pick_up" and abs(x - 320) <= 2 and abs(y - 180) <= 2
 
 
+def test_a_click_while_the_next_camera_picture_is_loading_counts(page: Page) -> None:
+    is_loading = page.browser.execute_async_script("""
+        const [done] = arguments, camera = document.querySelector("#camera");
+        fetch("/camera.jpg").then((reply) => reply.blob()).then(async (next) => {
+          camera.src = URL.createObjectURL(next);
+          await null;
+          const isLoading = !camera.complete;
+          document.querySelectorAll(".place")[1].click();
+          done(isLoading);
+        });
+    """)
+    assert is_loading
+    page.wait(lambda: page.table.done == [("pick_up", 480, 270)])
+
+
 def test_every_control_of_the_table_arrives(page: Page) -> None:
     page.find("summary").click()
     actions = ("throw_all", "throw_held", "lean_die", "add_die", "remove_die", "nudge")

@@ -1,5 +1,6 @@
 """A whole round clicked on the page, in a real browser, with the real device behind it."""
 
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -21,7 +22,10 @@ class Clicker:
         return self.find("#oled").get_attribute("aria-label") or ""
 
     def wait(self, holds):
-        WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.05).until(lambda _: holds())
+        try:
+            WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.05).until(lambda _: holds())
+        except TimeoutException:
+            raise AssertionError(f"waited in vain; the OLED says:\n{self.words()}") from None
 
     def press(self, button):
         before = self.words()
