@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.symbol_patches import Crops, Floats, Light, Rings, ringed, rings_of, sampled
-from vision.symbol_settling import SettlingSettings, blankness, lay_bounds, settled
+from vision.symbol_settling import NOISE, SHIFT_COST, SQUEEZE_COST, blankness, lay_bounds, settled
 
 COARSE = (5, 24)  # rings and angles while all looks and lays are tried
 FINE = (8, 32)  # while one is improved
@@ -35,9 +35,7 @@ class MatchingSettings:
     good_cost: float = 0.12  # a die that is worse gets a second look; right ones mostly have less than 0.1
     guesses: int = 3  # that are followed ...
     more_guesses: int = 6  # ... and in a second look
-    shift_cost: float = 0.1  # of the square of a shift
     second_shape: float = 0.2  # compared with the first one; weaker ones are noise
-    noise: float = 0.02  # of the light of a face: less than this is no shape
     faint: float = 0.05  # of the power of a face's own shape: less than this is not that shape ...
     strong: float = 0.01  # ... if that has so much of the power of its light; a plain face's is less
 
@@ -92,11 +90,11 @@ def bank_of(patches: Sequence[Light], size: tuple[int, int], settings: MatchingS
         samples = ringed(patch, rings)
         parts, lengths, _ = np.linalg.svd(without_slopes(samples, rings, 3) * root, full_matrices=False)
         # A plain face has no shape at all.
-        least = max(settings.second_shape * lengths[0], settings.noise * float(samples.mean()))
+        least = max(settings.second_shape * lengths[0], NOISE * float(samples.mean()))
         is_clear = lengths[:SHAPES] >= least
         shapes.append(parts[:, :SHAPES] * root * is_clear)
         strength = float((lengths**2).sum() / (((samples.T @ rings.area) ** 2).sum() + 1e-9))
-        blank.append(min(settings.noise**2, settings.faint * strength) * (strength >= settings.strong))
+        blank.append(min(NOISE**2, settings.faint * strength) * (strength >= settings.strong))
     circles = np.array(shapes).reshape(len(patches), rings.rings, rings.angles, SHAPES)
     turned = np.stack([np.roll(circles, turn, axis=2) for turn in range(rings.angles)], axis=1)
     columns = turned.reshape(len(patches) * rings.angles, -1, SHAPES).transpose(2, 1, 0)
@@ -113,7 +111,7 @@ def without_slopes(seen: Light, rings: Rings, parts: int) -> Light:
     return np.asarray(seen - np.swapaxes(amount @ slopes.T, -1, -2), np.float32)
 
 
-def costs_of(seen: Light, bank: Bank, settings: MatchingSettings) -> Floats:
+def costs_of(seen: Light, bank: Bank) -> Floats:
     """What each face in each turn leaves unexplained (m, columns) of what is seen (m, samples, 3)."""
     rings = bank.rings
     channels = np.ascontiguousarray(seen.transpose(2, 0, 1))  # (3, m, samples)
@@ -121,7 +119,7 @@ def costs_of(seen: Light, bank: Bank, settings: MatchingSettings) -> Floats:
     even = channels @ (rings.slopes * rings.area[:, np.newaxis])
     left = np.maximum(power - (even**2).sum(axis=2), 0).sum(axis=0)
     brightness = (even[..., 0] ** 2).sum(axis=0)
-    floor = settings.noise**2 * brightness + 1e-7
+    floor = NOISE**2 * brightness + 1e-7
     explained = np.zeros((seen.shape[0], bank.columns.shape[2]), np.float32)
     for known, those in bank.clear:
         strength = (channels.reshape(-1, len(rings.area)) @ known).reshape(3, len(seen), -1)
@@ -144,7 +142,7 @@ def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None, *, 
         return Match(np.zeros((0, 6)), np.zeros(0), np.zeros(0, np.intp))
     tries = lays_around(settings.shift, 1, settings.growth)
     around = np.broadcast_to(tries, (count, *tries.shape))
-    found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, settings, lay)
+    found = searched(crops, np.arange(count), around, coarse, fine, settings.guesses, lay)
     fits = found.costs <= settings.good_cost
     poor = np.flatnonzero(~fits)
     if not len(poor) or (enough is not None and count - len(poor) >= enough):
@@ -154,7 +152,7 @@ def match(crops: Crops, coarse: Bank, fine: Bank, enough: int | None = None, *, 
     tries = lays_around(settings.shift, settings.far, settings.near_growth)
     around = np.broadcast_to(tries, (len(poor), *tries.shape)).copy()
     around[:, :, 2] += np.clip(usual - edges[poor], -settings.most_growth, settings.most_growth)[:, np.newaxis]
-    again = searched(crops, poor, around, coarse, fine, settings.more_guesses, settings, lay)
+    again = searched(crops, poor, around, coarse, fine, settings.more_guesses, lay)
     better = again.costs < found.costs[poor]
     found.lays[poor[better]], found.costs[poor[better]] = again.lays[better], again.costs[better]
     found.looks[poor[better]] = again.looks[better]
@@ -174,7 +172,6 @@ def searched(
     coarse: Bank,
     fine: Bank,
     guesses: int,
-    settings: MatchingSettings,
     lay: Laying,
 ) -> Match:
     """Of each of these dice the best of its lays (n, m, 6), improved; a few guesses are followed."""
@@ -182,8 +179,8 @@ def searched(
     angles, count = coarse.rings.angles, len(dice)
     guesses = min(guesses, coarse.columns.shape[2])
     # One die at a time: larger products would be spread over all cores, which costs more than it saves.
-    costs = np.stack([costs_of(each, coarse, settings) for each in seen])  # (n, m, columns)
-    costs += settings.shift_cost * (tries[..., :2] ** 2).sum(axis=2)[..., np.newaxis]
+    costs = np.stack([costs_of(each, coarse) for each in seen])  # (n, m, columns)
+    costs += SHIFT_COST * (tries[..., :2] ** 2).sum(axis=2)[..., np.newaxis]
     circles = costs.min(axis=1).reshape(count, -1, angles)
     is_least = (circles <= np.roll(circles, 1, axis=2)) & (circles <= np.roll(circles, -1, axis=2))
     columns = np.argsort(np.where(is_least, circles, circles + 1).reshape(count, -1), axis=1)[:, :guesses]
@@ -263,10 +260,9 @@ def alone(
     power = ((channels**2) @ rings.area).reshape(*tries.shape[:2], 3).sum(axis=2)
     squares = (along**2).reshape(*tries.shape[:2], 3, -1).sum(axis=2)
     left = np.maximum(power - squares[..., :3].sum(axis=2), 0)
-    settings = SettlingSettings()
-    floor = settings.noise**2 * squares[..., 0] + 1e-7
+    floor = NOISE**2 * squares[..., 0] + 1e-7
     nothing = blankness(left, squares[..., 0] * blank[:, np.newaxis])
-    penalty = settings.squeeze_cost * (tries[..., 3:5] ** 2).sum(axis=2)
-    penalty = penalty + settings.shift_cost * (tries[..., :2] ** 2).sum(axis=2)
+    penalty = SQUEEZE_COST * (tries[..., 3:5] ** 2).sum(axis=2)
+    penalty = penalty + SHIFT_COST * (tries[..., :2] ** 2).sum(axis=2)
     rest = np.maximum(left - squares[..., 3:].sum(axis=2), 0)
     return np.asarray(rest / (left + floor) + nothing + penalty, np.float64)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.symbol_lights import Flags, Pairs, fits_in_lights
-from vision.symbol_matching import NAMING, MatchingSettings, costs_of, without_slopes
+from vision.symbol_matching import NAMING, costs_of, without_slopes
 from vision.symbol_patches import Crops, Floats, Light, rings_of, sampled
 from vision.symbol_templates import Templates
 
@@ -180,7 +180,7 @@ def colours_of(faces: SeenFaces, templates: Templates, settings: NamingSettings)
     """Hold every die against every look, in the turn in which their shapes agree best."""
     rings = rings_of(*NAMING)
     count, looks = len(faces.light), len(templates.names)
-    costs = costs_of(faces.light, templates.turns, MatchingSettings()).reshape(count, looks, rings.angles)
+    costs = costs_of(faces.light, templates.turns).reshape(count, looks, rings.angles)
     # What mirrors a lamp is clipped in all channels: the rest of a part tells its colour, if there is any. How light
     # slopes over the face is not to be told then.
     is_open = faces.good.max(axis=2, keepdims=True) + np.float32(settings.barely)

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from vision.symbol_patches import Crops, Floats, Light, Rings, lay_of, looked_up, places_in, shapes_of
 
+NOISE = 0.02  # of the light of a face: less than this is no shape
+SQUEEZE_COST, SHIFT_COST = 0.3, 0.1  # of their squares, in edges of the top face
+
 
 @dataclass(frozen=True, slots=True)
 class SettlingSettings:
@@ -25,12 +28,9 @@ class SettlingSettings:
     most_steps: float = 2.0  # at once
     damping: float = 1e-3  # cost of one step: what nothing tells of is left as it is ...
     more_damping: float = 10.0  # ... more so after a step that made it worse
-    squeeze_cost: float = 0.3  # of the square of a squeeze
-    shift_cost: float = 0.1  # of the square of a shift
     most_shift: float = 0.4
     most_growth: float = 0.4
     most_squeeze: float = 0.2
-    noise: float = 0.02  # of the light of a face: less than this is no shape
     still: float = 0.002  # of cost: no die that moved became better by more than this, so none will
 
 
@@ -74,21 +74,21 @@ def settled(
     steps = np.tile([settings.shape_step, settings.shape_step, settings.shift_step], 2)
     now = within_bounds(maps_of(lays))
     best, damping = now, np.full(len(lays), settings.damping)
-    sight = sight_of(crops, dice, now, known, blank, rings, settings)
-    least, pull = sight.costs, pull_of(crops, dice, sight, known, rings, settings)
+    sight = sight_of(crops, dice, now, known, blank, rings)
+    least, pull = sight.costs, pull_of(crops, dice, sight, known, rings)
     for number in range(settings.moves):
         held = pull.bend + damping[:, np.newaxis, np.newaxis] * np.diag(1 / steps**2)
         move = np.linalg.solve(held, pull.slope[..., np.newaxis])[..., 0]
         move = np.clip(move, -settings.most_steps * steps, settings.most_steps * steps)
         now = within_bounds(best - move.reshape(-1, 2, 3))
-        sight = sight_of(crops, dice, now, known, blank, rings, settings)
+        sight = sight_of(crops, dice, now, known, blank, rings)
         is_better, is_still = sight.costs < least, bool((least - sight.costs < settings.still).all())
         best, least = np.where(is_better[:, np.newaxis, np.newaxis], now, best), np.minimum(sight.costs, least)
         if is_still:
             break
         if number + 1 < settings.moves:
             damping = np.where(is_better, damping, damping * settings.more_damping)
-            pull = pull_of(crops, dice, sight, known, rings, settings).where(is_better, pull)
+            pull = pull_of(crops, dice, sight, known, rings).where(is_better, pull)
     return lay_of(best[..., :2], best[..., 2]), least
 
 
@@ -110,15 +110,7 @@ def lay_bounds() -> Floats:
     return np.array([settings.most_shift] * 2 + [settings.most_growth] + [settings.most_squeeze] * 2 + [4 * math.pi])
 
 
-def sight_of(
-    crops: Crops,
-    dice: NDArray[np.intp],
-    now: Floats,
-    known: Light,
-    blank: Light,
-    rings: Rings,
-    settings: SettlingSettings,
-) -> Sight:
+def sight_of(crops: Crops, dice: NDArray[np.intp], now: Floats, known: Light, blank: Light, rings: Rings) -> Sight:
     """Look at dice where they lie now; `known` (n, k, samples) are the even, sloping and own shapes of each."""
     places = places_in(crops, now[:, np.newaxis, :, :2], now[:, np.newaxis, :, 2], rings, dice)
     seen = np.asarray(looked_up(crops.light, *places).transpose(0, 2, 1) * np.sqrt(rings.area), np.float32)
@@ -126,15 +118,13 @@ def sight_of(
     shown = np.asarray(seen - along[..., :3] @ known[:, :3], np.float32)
     rest = np.asarray(shown - along[..., 3:] @ known[:, 3:], np.float32)
     left, brightness = all_of(shown, shown), np.einsum("nc,nc->n", along[..., 0], along[..., 0])
-    power = left + np.float32(settings.noise**2) * brightness + np.float32(1e-7)
+    power = left + np.float32(NOISE**2) * brightness + np.float32(1e-7)
     share, lays = all_of(rest, rest) / power, lay_of(now[..., :2], now[..., 2])
-    costs = share + blankness(left, brightness * blank) + lays[:, [3, 4, 0, 1]] ** 2 @ drawing(settings)
+    costs = share + blankness(left, brightness * blank) + lays[:, [3, 4, 0, 1]] ** 2 @ drawing()
     return Sight(places, shown, rest, power, share, lays, costs)
 
 
-def pull_of(
-    crops: Crops, dice: NDArray[np.intp], sight: Sight, known: Light, rings: Rings, settings: SettlingSettings
-) -> Pull:
+def pull_of(crops: Crops, dice: NDArray[np.intp], sight: Sight, known: Light, rings: Rings) -> Pull:
     """Which way each die should move to be explained better."""
     count, root = len(dice), np.sqrt(sight.power)[:, np.newaxis, np.newaxis]
     ways = np.concatenate([rings.places, np.ones_like(rings.places[:1])]) * np.sqrt(rings.area)
@@ -145,12 +135,12 @@ def pull_of(
     slopes = slopes.reshape(count, 6, -1)
     # Power changes with the move, too: what is shown more strongly may be left unexplained by more.
     off = (sight.rest - sight.share[:, np.newaxis, np.newaxis] * sight.shown) / root
-    back = drawn_back(sight.lays, settings)
+    back = drawn_back(sight.lays)
     slope = (slopes @ off.reshape(count, -1, 1))[..., 0] + back.slope
     return Pull(slope, slopes @ slopes.transpose(0, 2, 1) - explained @ explained.transpose(0, 2, 1) + back.bend)
 
 
-def drawn_back(lays: Floats, settings: SettlingSettings) -> Pull:
+def drawn_back(lays: Floats) -> Pull:
     """How dice are drawn back to where the finder saw them, and to squares that are not squeezed."""
     half = 0.5 * np.exp(-lays[:, 2])
     cosine, sine = half * np.cos(lays[:, 5]), half * np.sin(lays[:, 5])
@@ -161,13 +151,13 @@ def drawn_back(lays: Floats, settings: SettlingSettings) -> Pull:
     rows[:, 1, 0] = sine
     rows[:, 0, 1] = rows[:, 0, 3] = rows[:, 1, 4] = -sine
     rows[:, 2, 2] = rows[:, 3, 5] = 1
-    weighed = rows.transpose(0, 2, 1) * drawing(settings)
+    weighed = rows.transpose(0, 2, 1) * drawing()
     return Pull((weighed @ lays[:, [3, 4, 0, 1], np.newaxis])[..., 0], weighed @ rows)
 
 
-def drawing(settings: SettlingSettings) -> Floats:
+def drawing() -> Floats:
     """What the squares of both squeezes and both shifts cost."""
-    return np.array([settings.squeeze_cost] * 2 + [settings.shift_cost] * 2)
+    return np.array([SQUEEZE_COST] * 2 + [SHIFT_COST] * 2)
 
 
 def blankness(left: Light, blank: Light) -> Light:

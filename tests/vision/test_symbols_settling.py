@@ -10,7 +10,7 @@ from vision.symbol_lights import Pairs, fits_in_lights
 from vision.symbol_matching import COARSE, FINE, NAMING, bank_of, match
 from vision.symbol_naming import NamingSettings, SeenFaces, name_faces
 from vision.symbol_patches import lay_of, ringed, rings_of
-from vision.symbol_settling import SettlingSettings, drawing, drawn_back
+from vision.symbol_settling import drawing, drawn_back
 from vision.symbol_templates import TemplateSettings, laid_alike, templates_of, together
 
 
@@ -30,13 +30,13 @@ def test_a_displaced_face_is_laid_as_exactly_by_its_steepness(mask, lay):
 
 
 def test_dice_are_drawn_back_the_way_their_cost_falls():
-    settings, rng = SettlingSettings(), np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     maps = np.array([[[1.1, -0.3, 0.05], [0.25, 0.95, -0.08]]]) + rng.normal(0, 0.02, (4, 2, 3))
 
     def costs(each):
-        return lay_of(each[..., :2], each[..., 2])[:, [3, 4, 0, 1]] ** 2 @ drawing(settings)
+        return lay_of(each[..., :2], each[..., 2])[:, [3, 4, 0, 1]] ** 2 @ drawing()
 
-    slope = drawn_back(lay_of(maps[..., :2], maps[..., 2]), settings).slope
+    slope = drawn_back(lay_of(maps[..., :2], maps[..., 2])).slope
     for number in range(6):
         step = np.zeros(6)
         step[number] = 1e-5

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tools.scenes.symbol_styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
 from vision.symbol_levelling import levelled
-from vision.symbol_matching import FINE, MatchingSettings, bank_of, costs_of, match
+from vision.symbol_matching import FINE, bank_of, costs_of, match
 from vision.symbol_patches import (
     Crops,
     Floats,
@@ -114,12 +114,12 @@ def test_the_middle_of_a_disc_does_not_pass_for_a_glyph_but_does_for_a_plain_fac
     rings = rings_of(*FINE)
     plain = np.full((1, len(rings.area), 3), 0.8, np.float32)
     star, blank = flat_whole()[..., :3], np.full((*flat_whole().shape[:2], 3), 0.8, np.float32)
-    costs = costs_of(plain, bank_of([np.ascontiguousarray(star), blank], FINE), MatchingSettings())[0]
+    costs = costs_of(plain, bank_of([np.ascontiguousarray(star), blank], FINE))[0]
     glyph, face = costs[: rings.angles], costs[rings.angles :]
     assert glyph.min() > 0.9
     assert face.max() < 0.1
     own = ringed(np.ascontiguousarray(star), rings)[np.newaxis]
-    assert costs_of(own, bank_of([np.ascontiguousarray(star)], FINE), MatchingSettings()).min() < 0.05
+    assert costs_of(own, bank_of([np.ascontiguousarray(star)], FINE)).min() < 0.05
 
 
 def test_a_disc_and_a_smaller_pentagon_are_not_the_same_glyph() -> None:
