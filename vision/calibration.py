@@ -42,22 +42,46 @@ class Calibration:
 UNMEASURED = Calibration()
 
 
-def fitted(scores: Sequence[float], rights: Sequence[bool], bin_size: int = 40) -> Calibration:
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Answers whose scores lie between two, and how many of them were right."""
+
+    least: float
+    most: float
+    right: int
+    count: int
+
+    @property
+    def share(self) -> float:
+        """Share of right answers, drawn a little towards one half."""
+        return (self.right + 1) / (self.count + 2)
+
+    def is_better_than(self, other: Pool) -> bool:
+        """Whether more was right here, as counted and as drawn towards one half: few answers alone make no step."""
+        return self.right * other.count > other.right * self.count and self.share > other.share
+
+    def joined(self, next_one: Pool) -> Pool:
+        """This pool and the one above it."""
+        return Pool(self.least, next_one.most, self.right + next_one.right, self.count + next_one.count)
+
+
+def fitted(scores: Sequence[float], rights: Sequence[bool], bin_size: int = 20) -> Calibration:
     """The rising steps that fit best (pool adjacent violators), over bins of equal count.
 
     One imagined right and one wrong answer stand in every bin, so that no share is 1 merely because few were counted.
 
-    >>> fitted([0.1] * 40 + [0.9] * 40, [True, False] * 20 + [True] * 40).shares
-    (0.5, 0.9762)
+    >>> fitted([0.1] * 40 + [0.8, 0.9] * 20, [True, False] * 20 + [True] * 40)
+    Calibration(scores=(0.1, 0.1, 0.8, 0.9), shares=(0.5, 0.5, 0.9762, 0.9762))
     """
-    pools: list[list[float]] = []  # sum of scores, right answers, count
+    pools: list[Pool] = []
     for part in bins(sorted(zip(scores, rights, strict=True)), bin_size):
-        pools.append([sum(score for score, _ in part), sum(right for _, right in part), len(part)])
-        while len(pools) > 1 and share_of(pools[-2]) >= share_of(pools[-1]):
+        pools.append(Pool(part[0][0], part[-1][0], sum(right for _, right in part), len(part)))
+        while len(pools) > 1 and not pools[-1].is_better_than(pools[-2]):
             last = pools.pop()
-            pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
+            pools[-1] = pools[-1].joined(last)
     return Calibration(
-        tuple(round(total / count, 5) for total, _, count in pools), tuple(round(share_of(pool), 4) for pool in pools)
+        tuple(round(edge, 5) for pool in pools for edge in (pool.least, pool.most)),
+        tuple(round(pool.share, 4) for pool in pools for _ in range(2)),
     )
 
 
@@ -72,12 +96,6 @@ def bins(ranked: Sequence[tuple[float, bool]], least: int) -> Iterator[list[tupl
             left -= len(gathered)
             gathered = []
     yield gathered
-
-
-def share_of(pool: Sequence[float]) -> float:
-    """Share of right answers in a pool, drawn a little towards one half."""
-    _, right, count = pool
-    return (right + 1) / (count + 2)
 
 
 @functools.cache

@@ -81,6 +81,14 @@ class Sighting:
     crop: NDArray[np.uint8]  # what the last look saw
     first: Shares
     second: Shares
+    named: Shares | None = None  # what the second look itself saw, where pips were counted again after it
+
+    def agreement(self, number: int) -> float:
+        """How far the other looks bear out the face of that number, counted from 0; no look alone can refute it."""
+        first = face_shares(self.first)[number]
+        if self.named is None:
+            return (1 + first) / 2
+        return (2 + max(first, face_shares(self.named)[number])) / 3
 
 
 def look_twice(
@@ -104,12 +112,11 @@ def look_twice(
         for name, pictures in (("pips-first-look", crops), ("pips-second-look", again)):
             if pictures:
                 debug(name, np.asarray(cv2.hconcat(pictures), np.uint8))
-    second = zip(again, shares_again(unsettled, again, settings), strict=True)
-    sightings = []
-    for look in once:
-        crop, seen_again = (look.crop, look.shares) if is_settled(look, settings) else next(second)
-        sightings.append(Sighting(look.place, crop, look.shares, seen_again))
-    return sightings
+    second = iter(looked_again(unsettled, again, settings))
+    return [
+        Sighting(look.place, look.crop, look.shares, look.shares) if is_settled(look, settings) else next(second)
+        for look in once
+    ]
 
 
 def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
@@ -126,7 +133,7 @@ def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
     return kept
 
 
-def shares_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[Shares]:
+def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[Sighting]:
     """What a second look at each of these shows, in cut-outs around the corrected places turned by a quarter.
 
     What is not clear then is looked at in the other turns too. Dice that are small or not clear are counted again.
@@ -143,9 +150,13 @@ def shares_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
         if (number in unclear or look.place.edge < settings.counted_again)
         and shares[number][NOTHING] < settings.likely_nothing
     ]
+    named: list[Shares | None] = [None] * len(looks)
     for number, count in zip(doubtful, recount([crops[number] for number in doubtful]), strict=True):
-        shares[number] = with_count(shares[number], count)
-    return shares
+        named[number], shares[number] = shares[number], with_count(shares[number], count)
+    return [
+        Sighting(look.place, crop, look.shares, share, seen)
+        for look, crop, share, seen in zip(looks, crops, shares, named, strict=True)
+    ]
 
 
 def other_turns(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:

@@ -16,7 +16,7 @@ from vision.face_finding import WEIGHTS as FINDING
 from vision.face_finding import Candidate, find_candidates
 from vision.frame import Frame
 from vision.picture import picture_from_bytes
-from vision.pip_looks import Look, LookSettings, is_settled, with_count
+from vision.pip_looks import Look, LookSettings, Sighting, is_settled, with_count
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 from vision.pips import FINDING as FINDING_SETTINGS
@@ -218,6 +218,15 @@ def test_counting_again_tells_the_face_and_both_looks_whether_there_is_a_die():
     counted = np.array([0.4, 0, 0, 0.6, 0, 0, 0, 0], np.float32)
     shares = with_count(seen, counted)
     assert shares.tolist() == pytest.approx([0.3, 0, 0, 0.65, 0, 0, 0, 0.05])
+
+
+def test_a_look_that_contradicts_makes_doubtful_less_so_where_pips_were_counted_again():
+    place, crop = Candidate(100.0, 100.0, 20.0, 0.9), np.zeros((CROP, CROP, 3), np.uint8)
+    three, two = (np.array([0, *shares, 0], np.float32) for shares in ((0, 0, 1, 0, 0, 0), (0, 1, 0, 0, 0, 0)))
+    assert Sighting(place, crop, three, three).agreement(2) == 1
+    assert Sighting(place, crop, two, three).agreement(2) == 0.5
+    assert Sighting(place, crop, two, three, named=three).agreement(2) == 1
+    assert 0.5 < Sighting(place, crop, two, three, named=two).agreement(2) < 0.9
 
 
 def test_where_more_looks_like_dice_than_can_be_looked_at_nothing_is_sure(monkeypatch):

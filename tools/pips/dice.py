@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 
-# Where pips sit on a face, in units of the pip distance; 2, 3 and 6 also occur turned by a quarter.
+# Where pips sit on a face, in units of the pip distance; 2, 3 and 6 also occur turned by a quarter. On many dice some
+# faces have their pips nearer to the middle than others.
 LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -34,6 +35,7 @@ class Look:
     ball: float  # radius of the ball the cube is cut with; large for none
     distance: float  # from the face's centre to a pip's, along an edge
     six: tuple[float, float]  # how much nearer the six's columns and rows are
+    nearer: tuple[float, ...]  # how much nearer to the middle the pips are, by value
     radius: float
     one_radius: float
     depth: float  # how strongly drilled pips are shaded
@@ -129,7 +131,7 @@ def paint(points: Array, normals: Array, faces: tuple[int, ...], look: Look, sof
             pips[chosen] = look.marks[value, rows, columns]
             continue
         radius = look.one_radius if value == 1 else look.radius
-        columns_in, rows_in = look.six if value == 6 else (1.0, 1.0)
+        columns_in, rows_in = look.six if value == 6 else (look.nearer[value],) * 2
         for x, y in LAYOUTS[value]:
             x, y = x * look.distance * columns_in, y * look.distance * rows_in
             if look.turns[value]:

@@ -12,6 +12,9 @@ from tools.pips.dice import LIGHT, Array, Look
 from tools.pips.surfaces import colour
 
 SIX_NEARER = (0.88, 1.0)  # how much nearer the three pips of a column may be
+# By value: how much nearer pips may be, and how far apart the nearest two are then, in pip distances.
+NEAREST = {2: (0.5, 2.83), 3: (0.7, 1.41), 4: (0.65, 2.0), 5: (0.72, 1.41)}
+ALL_ALIKE = 0.4  # share of dice whose faces keep one distance
 
 
 def random_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
@@ -41,6 +44,7 @@ def random_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
         ball=float(rng.uniform(0.66, 0.8)) if rounded else 2.0,
         distance=distance,
         six=(float(rng.uniform(0.72, 1.0)), float(rng.uniform(*SIX_NEARER))),
+        nearer=nearer_faces(rng.spawn(1)[0], distance, float(radius)),
         radius=float(radius),
         one_radius=float(one_radius),
         depth=float(rng.uniform(0, 0.9) if rng.random() < 0.6 else 0.0),
@@ -53,6 +57,17 @@ def random_look(rng: np.random.Generator, odd: float = 0.14) -> Look:
         marks=random_marks(rng) if rng.random() < odd else None,
         turns=tuple(int(t) for t in rng.integers(0, 2, 7)),
     )
+
+
+def nearer_faces(rng: np.random.Generator, distance: float, radius: float) -> tuple[float, ...]:
+    """How much nearer to the middle the pips of each value are; they never run together."""
+    nearer = [1.0] * 7
+    if rng.random() < ALL_ALIKE:
+        return tuple(nearer)
+    for value, (nearest, apart) in NEAREST.items():
+        least = max(nearest, 2.1 * radius / (apart * distance))
+        nearer[value] = float(rng.uniform(min(1.0, least), 1.0))
+    return tuple(nearer)
 
 
 def harder_look(rng: np.random.Generator, odd: float = 0.14) -> Look:

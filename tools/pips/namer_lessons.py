@@ -19,6 +19,7 @@ WEIGHTS = np.array([0.24, 0.1, 0.11, 0.12, 0.12, 0.12, 0.11, 0.08])
 # How far off the finder is, in edges and in the logarithm of the edge (measured on scenes kept for checking), and how
 # far the namer's first correction still is.
 FIRST_ERRORS, SECOND_ERRORS = (0.1, 0.2), (0.03, 0.06)
+RINGS = 0.2  # share of mirrored lamps that are whole rings
 
 
 def lessons(found: Table, table: Table, scenes: int, rng: np.random.Generator) -> Table:
@@ -77,14 +78,15 @@ def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple
 
 
 def with_glare(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A lamp mirrored in a dished, glossy face: a thin bright arc, or a spot."""
+    """A lamp mirrored in a dished, glossy face: a thin bright arc or ring, or a spot."""
     side = crop.shape[0]
     drawing = np.zeros((side, side), np.uint8)
     place = tuple(int(v) for v in rng.normal(side / 2, side / 8, 2))
     reach = tuple(int(v) for v in rng.uniform(2, side / 4, 2))
     start, turn = rng.uniform(0, 360, 2)
     thick = int(rng.integers(1, 4))
-    cv2.ellipse(drawing, place, reach, float(turn), start, start + rng.uniform(40, 200), 255, thick, cv2.LINE_AA)
+    length = 360.0 if rng.random() < RINGS else rng.uniform(40, 200)
+    cv2.ellipse(drawing, place, reach, float(turn), start, start + length, 255, thick, cv2.LINE_AA)
     share = cv2.GaussianBlur(drawing, (0, 0), rng.uniform(0.5, 1.2))[:, :, None] / 255 * rng.uniform(0.4, 1.2)
     return np.asarray(crop + (250.0 - crop) * np.minimum(share, 1), np.uint8)
 

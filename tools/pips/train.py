@@ -8,8 +8,8 @@
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
 Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx, vision/pip_naming.onnx,
 vision/pip_recount.onnx or vision/pip_slants.onnx. The namer learns from what the finder mistakes for dice, so that
-comes first; the recounter begins as the namer. All but the slanter go on from where they were left in FOLDER, finder
-and namer else from the shipped file, unless --anew is given. The shipped ones were made in several such runs while the
+comes first. All but the slanter go on from where they were left in FOLDER, else from the shipped file, unless --anew is
+given; a new recounter begins as the namer. The shipped ones were made in several such runs while the
 tables grew richer: another run gives their equals, not the same bytes.
 """
 
@@ -30,7 +30,7 @@ from tools.pips.going_on import go_on_from
 from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
 from tools.pips.networks import Finder, Namer, Recounter, Slanter
-from tools.pips.recount_lessons import train_recounter
+from tools.pips.recount_lessons import as_parts, train_recounter
 from tools.pips.slant_lessons import train_slanter
 from vision.face_finding import WEIGHTS as FINDING
 from vision.pip_naming import CROP, cut_out
@@ -46,12 +46,14 @@ SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
 
 
 def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
-    """Where the finder sees dice on the last tables with dice and on those without, which are numbered after them."""
+    """Where the finder sees dice on tables with dice, of all kinds, and on those without, which are numbered after."""
+    searched = np.unique(np.linspace(0, len(thrown) - 1, SEARCHED).astype(int))
+    numbers = np.concatenate([searched, np.arange(len(thrown), len(thrown) + len(bare))])
     found = []
     for scale in SEARCHED_SCALES:
-        for pictures, first in ((thrown[-SEARCHED:], max(0, len(thrown) - SEARCHED)), (bare, len(thrown))):
+        for pictures, first in ((thrown[searched], 0), (bare, len(searched))):
             places = found_places(finder.eval(), pictures, scale, LEAST_HEAT)
-            places[:, 0] += first
+            places[:, 0] = numbers[places[:, 0].astype(int) + first]
             found.append(places)
     return np.concatenate(found)
 
@@ -63,12 +65,12 @@ def joined(first: Gathered, second: Gathered) -> tuple[Pictures, Table]:
     return np.concatenate([first.pictures, second.pictures]), np.concatenate([first.dice, later])
 
 
-def begun(network: Net, kept: Path, shipped: Path | None, example: Pictures) -> Net:
+def begun(network: Net, kept: Path, shipped: Path | None, example: torch.Tensor) -> Net:
     """A network as it was left, else as it is shipped, else as it is."""
     if kept.exists():
         network.load_state_dict(torch.load(kept))
     elif shipped is not None and shipped.exists():
-        go_on_from(network, shipped, as_input(example))
+        go_on_from(network, shipped, example)
     return network
 
 
@@ -106,7 +108,7 @@ def main() -> None:
     bare = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads).pictures
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
     shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
-    finder = begun(Finder(), kept_finder, None if given.anew else FINDING, shrunken)
+    finder = begun(Finder(), kept_finder, None if given.anew else FINDING, as_input(shrunken))
     if given.part == "finder":
         finder = train_finder(finder, thrown, bare, table, given.minutes, rng)
         torch.save(finder.state_dict(), kept_finder)
@@ -118,11 +120,12 @@ def main() -> None:
     rows = lessons(found, table, len(pictures), rng)
     places = rows[rng.choice(len(rows), 512)].tolist()
     crops = np.stack([cut_out(pictures[int(number)], x, y, edge) for number, x, y, edge, _ in places])
-    namer = begun(Namer(), kept_namer, None if given.anew else NAMING, crops)
+    namer = begun(Namer(), kept_namer, None if given.anew else NAMING, as_input(crops))
     if given.part == "recounter":
         recounter, kept_recounter = Recounter(), given.work / "recounter.pt"
         recounter.begin_as(namer)
-        recounter = begun(recounter, kept_recounter, None, crops)
+        example = as_parts(crops.astype(np.float32))
+        recounter = begun(recounter, kept_recounter, None if given.anew else RECOUNT, example)
         recounter = train_recounter(recounter, pictures, rows, given.minutes, given.rate, rng)
         torch.save(recounter.state_dict(), kept_recounter)
         written(recounter, torch.zeros(1, 3, CROP, CROP), RECOUNT, (0,))
