@@ -21,8 +21,8 @@ from vision.shrink import reduced
 
 FINDING_WIDTH = 768
 # A third finer than usual, since a die overlooked beside others makes a wrong sum; the namer corrects places, so fewer
-# dice need a closer look.
-# Of 485 dice on 140 rendered tables (tools/scenes/pips.py, seed 3100) 7 are overlooked; half the heat finds one more.
+# dice need a closer look. Larger dice are looked for however plain the smaller ones are: without that, one 2.5 times as
+# large as those beside it was surely overlooked on 3 of 12 rendered tables instead of 1.
 FINDING = FindingSettings(
     fine_width=512,
     fine_range=(512, 512),
@@ -31,7 +31,6 @@ FINDING = FindingSettings(
     least_edge=7.0,
     closer_below=8.5,
     by_smaller=True,
-    plain_heat=0.7,
 )
 
 
