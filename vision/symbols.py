@@ -22,7 +22,7 @@ from vision.symbol_matching import match
 from vision.symbol_naming import Named, look_at, name_faces
 from vision.symbol_patches import Crops, TopFace, face_at
 from vision.symbol_profile import SymbolProfile
-from vision.symbol_sides import leaning_sides
+from vision.symbol_sides import leaning_sides, own_sides
 from vision.symbol_templates import Templates, picture_of, templates_of
 from vision.symbol_view import Slant, judge_slants
 
@@ -103,6 +103,10 @@ def read_symbols(
         die_of(die, name, slant, float(leaning), (width, height), calibration, doubt)
         for (die, name), slant, leaning in zip(kept, slants, sides, strict=True)
     ]
+    if expected is not None and len(dice) > expected:
+        are_flat = [Reason.COCKED not in die.reasons for die in dice]
+        are_sides = own_sides([die.face for die, _ in kept], [each.down for each in slants], are_flat)
+        dice = without_surplus(dice, are_sides, expected)
     reasons = [*light, *count_reasons(len(dice), expected)]
     if is_unclear or are_too_close(dice, doubt):
         reasons.append(Reason.UNCLEAR)
@@ -164,6 +168,15 @@ def without_sides(sightings: Sequence[tuple[SeenDie, Named]], doubt: DoubtSettin
         if all(distance >= doubt.least_apart * usual for distance in away):
             kept.append((die, name))
     return kept
+
+
+def without_surplus(dice: Sequence[DieReading], are_sides: Sequence[bool], expected: int) -> list[DieReading]:
+    """The dice without what is likely a side, if that leaves as many as there should be; else all, as they were seen.
+
+    Which of several sides to leave out would be a guess: then one of them may be a die.
+    """
+    left = [die for die, is_side in zip(dice, are_sides, strict=True) if not is_side]
+    return left if len(left) == expected else list(dice)
 
 
 def is_die(die: SeenDie, name: Named, doubt: DoubtSettings) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.reading import DieReading
 from vision.symbol_naming import Named
 from vision.symbol_patches import TopFace, crops_of
-from vision.symbols import DoubtSettings, SeenDie, worth_reading
+from vision.symbol_sides import own_sides
+from vision.symbols import DoubtSettings, SeenDie, without_surplus, worth_reading
 
 CROPS = crops_of(np.zeros((100, 100, 3), np.uint8), [])
 DOUBT = DoubtSettings()
@@ -45,3 +47,38 @@ def test_the_fainter_a_die_the_better_it_must_fit() -> None:
         kept, is_unclear = worth_reading([*FIVE[:4], (die(1200.0, heat), name)], 5, DOUBT)
         assert len(kept) == (5 if counts else 4)
         assert not is_unclear
+
+
+DOWN = np.array([0.0, 35.0])  # from above the upper border, 0.7 edges of a die's sides are seen
+
+
+@pytest.mark.parametrize(
+    ("place", "is_flat", "is_side"),
+    [
+        ((100.0, 150.0), False, True),
+        ((115.0, 150.0), False, True),
+        ((100.0, 150.0), True, False),  # lies flat: a die
+        ((100.0, 50.0), False, False),  # above it, where no side is to be seen
+        ((150.0, 110.0), False, False),  # beside it
+        ((100.0, 165.0), False, False),  # too far away
+    ],
+    ids=["below", "below at a slant", "flat", "above", "beside", "far"],
+)
+def test_what_lies_where_a_die_shows_its_sides_is_one(
+    place: tuple[float, float], is_flat: bool, is_side: bool
+) -> None:
+    faces = [TopFace(np.array(centre), np.eye(2) * 50) for centre in ((100.0, 100.0), place)]
+    assert own_sides(faces, [DOWN, DOWN], [True, is_flat]) == [False, is_side]
+
+
+def test_seen_from_straight_above_nothing_is_a_side() -> None:
+    faces = [TopFace(np.array([100.0, y]), np.eye(2) * 50) for y in (100.0, 150.0)]
+    assert own_sides(faces, [np.array([0.0, 10.0])] * 2, [True, False]) == [False, False]
+
+
+def test_sides_are_left_out_only_if_that_leaves_as_many_dice_as_there_should_be() -> None:
+    dice = [DieReading("pink", 100.0 * number, 100.0, 0.9, (), 50.0, ()) for number in range(6)]
+    one = [False] * 5 + [True]
+    assert without_surplus(dice, one, 5) == dice[:5]
+    assert without_surplus(dice, [False] * 4 + [True, True], 5) == dice
+    assert without_surplus(dice, one, 4) == dice
