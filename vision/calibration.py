@@ -6,6 +6,7 @@ often each range of scores was right and writes the counts into calibration.toml
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
 import tomllib
@@ -29,14 +30,14 @@ class Calibration:
         >>> Calibration((0.2, 0.8), (0.5, 0.9)).confidence(0.5)
         0.7
         """
-        if score <= self.scores[0]:
+        number = bisect.bisect_left(self.scores, score)
+        if number == 0:
             return self.shares[0]
-        points = zip(self.scores, self.shares, strict=True)
-        for (low, least), (high, most) in itertools.pairwise(points):
-            if score <= high:
-                part = (score - low) / (high - low) if high > low else 1.0
-                return round(least + part * (most - least), 4)
-        return self.shares[-1]
+        if number == len(self.scores):
+            return self.shares[-1]
+        low, high = self.scores[number - 1 : number + 1]
+        least, most = self.shares[number - 1 : number + 1]
+        return round(least + (score - low) / (high - low) * (most - least), 4)
 
 
 UNMEASURED = Calibration()

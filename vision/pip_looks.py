@@ -106,7 +106,8 @@ def look_twice(
         if share[NOTHING] < settings.certain_nothing
     ]
     once = each_once(looks, settings)
-    unsettled = [look for look in once if not is_settled(look, settings)]
+    settled = [is_settled(look, settings) for look in once]
+    unsettled = [look for look, is_done in zip(once, settled, strict=True) if not is_done]
     again = [table.cut_out(look.place) for look in unsettled]
     if debug is not None:
         for name, pictures in (("pips-first-look", crops), ("pips-second-look", again)):
@@ -114,8 +115,8 @@ def look_twice(
                 debug(name, np.asarray(cv2.hconcat(pictures), np.uint8))
     second = iter(looked_again(unsettled, again, settings))
     return [
-        Sighting(look.place, look.crop, look.shares, look.shares) if is_settled(look, settings) else next(second)
-        for look in once
+        Sighting(look.place, look.crop, look.shares, look.shares) if is_done else next(second)
+        for look, is_done in zip(once, settled, strict=True)
     ]
 
 
@@ -208,5 +209,6 @@ def corrected(place: Candidate, shift: NDArray[np.float32], settings: LookSettin
 
 def face_shares(shares: Shares) -> list[float]:
     """The shares of the six faces among themselves."""
-    faces = shares[1 : 1 + len(FACES)]
-    return [float(share) for share in faces / max(1e-6, float(faces.sum()))]
+    faces: list[float] = shares[1 : 1 + len(FACES)].tolist()
+    whole = max(1e-6, sum(faces))
+    return [share / whole for share in faces]

@@ -50,16 +50,31 @@ class Slant:
         return math.dist((self.right, self.down), (other.right, other.down)) >= ACROSS
 
 
-def slants_of(crops: Sequence[NDArray[np.uint8]]) -> list[Slant]:
-    """How the face in each cut-out slants, the mean over all turns."""
+def flat_or_not(
+    crops: Sequence[NDArray[np.uint8]], from_middle: Sequence[Place], turns: int = 1
+) -> tuple[list[Slant], list[bool]]:
+    """How the face in each cut-out slants, and which dice lean (see `are_leaning`).
+
+    Where all lie flat, `turns` of the cut-outs show it; where one seems to lean, all turns are asked.
+    """
+    slants = slants_of(crops, turns)
+    leaning = are_leaning(slants, from_middle)
+    if turns == TURNS or not any(leaning):
+        return slants, leaning
+    slants = slants_of(crops)
+    return slants, are_leaning(slants, from_middle)
+
+
+def slants_of(crops: Sequence[NDArray[np.uint8]], turns: int = TURNS) -> list[Slant]:
+    """How the face in each cut-out slants, the mean over so many turns."""
     if not crops:
         return []
     grey = levelled_grey(np.stack([small_cut_out(crop) for crop in crops]), GREY)
-    views = np.stack([np.rot90(grey, quarters, (1, 2)) for quarters in range(TURNS)])
+    views = np.stack([np.rot90(grey, quarters, (1, 2)) for quarters in range(turns)])
     net = network(WEIGHTS)
     net.setInput(np.ascontiguousarray(views.reshape(-1, 1, SMALL, SMALL)))
-    answers = np.array(net.forward(), np.float32).reshape(TURNS, len(crops), 3)
-    for quarters in range(TURNS):
+    answers = np.array(net.forward(), np.float32).reshape(turns, len(crops), 3)
+    for quarters in range(turns):
         for _ in range(quarters):
             answers[quarters, :, :2] = answers[quarters, :, 1::-1] * (-1, 1)
     means = answers.mean(axis=0).tolist()

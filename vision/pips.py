@@ -15,7 +15,7 @@ from vision.light import judge_light
 from vision.order import count_reasons
 from vision.pip_looks import FACES, LookSettings, Sighting, Table, face_shares, look_twice
 from vision.pip_naming import NOTHING, UNREADABLE_DIE
-from vision.pip_slants import are_leaning, slants_of
+from vision.pip_slants import TURNS, flat_or_not, slants_of
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.shrink import reduced
 
@@ -90,8 +90,9 @@ def read_pips(
     usual = usual_edge(sightings, doubt)
     seen = [each for each in sightings if is_die(each, usual, doubt)]
     maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
-    slants = slants_of([each.crop for each in seen])
-    leaning = are_leaning(slants, [table.from_middle(each.place) for each in seen])
+    from_middle = [table.from_middle(each.place) for each in seen]
+    # Whether something may be a die's side is told by how both slant, and needs more than a glance.
+    slants, leaning = flat_or_not([each.crop for each in seen], from_middle, TURNS if maybes else 1)
     dice = [die_of(each, leans, table, doubt, calibration) for each, leans in zip(seen, leaning, strict=True)]
     tops = list(zip(dice, slants, strict=True))
     other_slants = slants_of([each.crop for each in maybes])

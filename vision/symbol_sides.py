@@ -55,7 +55,10 @@ def leaning_sides(
 
 
 def own_sides(
-    faces: Sequence[TopFace], ways_down: Sequence[Floats], are_flat: Sequence[bool], settings: SideSettings | None = None
+    faces: Sequence[TopFace],
+    ways_down: Sequence[Floats],
+    are_flat: Sequence[bool],
+    settings: SideSettings | None = None,
 ) -> list[bool]:
     """Which of the faces that do not lie flat are sides of one that does: near it, where it shows its sides."""
     settings = settings or SideSettings()

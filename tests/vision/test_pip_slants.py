@@ -9,7 +9,7 @@ import pytest
 from tests.vision.stored_scenes import stored
 from tools.pips.scenes import render_scene
 from vision.pip_naming import cut_out
-from vision.pip_slants import WEIGHTS, Slant, are_leaning, slants_of
+from vision.pip_slants import TURNS, WEIGHTS, Slant, are_leaning, flat_or_not, slants_of
 from vision.pips import read_pips
 from vision.reading import Reason, Status
 
@@ -49,6 +49,28 @@ def test_turning_the_picture_turns_the_slant(rendered):
     crops = [crop for crop, _, _ in rendered[:6]]
     for before, after in zip(slants_of(crops), slants_of([np.rot90(crop) for crop in crops]), strict=True):
         assert (after.right, after.down) == pytest.approx((before.down, -before.right), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("glance", "looked", "leaning", "asked"),
+    [
+        ((0.1, 0.1), (0.1, 0.1), [False, False], [1]),
+        ((0.1, 0.9), (0.1, 0.2), [False, False], [1, TURNS]),
+        ((0.1, 0.9), (0.1, 0.8), [True, True], [1, TURNS]),
+    ],
+    ids=["flat at a glance", "flat after all", "leaning"],
+)
+def test_only_what_seems_to_lean_is_looked_at_in_all_turns(monkeypatch, glance, looked, leaning, asked):
+    turns_asked = []
+
+    def told(_, turns=TURNS):
+        turns_asked.append(turns)
+        return [Slant(right, 0.0, 0.05) for right in (glance if turns == 1 else looked)]
+
+    monkeypatch.setattr("vision.pip_slants.slants_of", told)
+    slants, lean = flat_or_not([np.zeros((64, 64, 3), np.uint8)] * 2, [MIDDLE] * 2)
+    assert (lean, turns_asked) == (leaning, asked)
+    assert [slant.right for slant in slants] == list(looked)
 
 
 def test_a_die_that_faces_another_way_leans():

@@ -64,9 +64,7 @@ DOWN = np.array([0.0, 35.0])  # from above the upper border, 0.7 edges of a die'
     ],
     ids=["below", "below at a slant", "flat", "above", "beside", "far"],
 )
-def test_what_lies_where_a_die_shows_its_sides_is_one(
-    place: tuple[float, float], is_flat: bool, is_side: bool
-) -> None:
+def test_what_lies_where_a_die_shows_its_sides_is_one(place: tuple[float, float], is_flat: bool, is_side: bool) -> None:
     faces = [TopFace(np.array(centre), np.eye(2) * 50) for centre in ((100.0, 100.0), place)]
     assert own_sides(faces, [DOWN, DOWN], [True, is_flat]) == [False, is_side]
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.queues import Queue
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -17,6 +21,8 @@ Table = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
 CELL = 4  # pixels of the small picture per cell of the finder's answer
 NEGATIVES = 0.2
 USUAL_EDGE = 16.0  # pixels; the finder tells sizes as logarithms of parts of this
+AHEAD = 6  # batches that may wait to be learnt
+Batch = TypeVar("Batch")
 
 
 def as_input(pictures: Pictures) -> Tensor:
@@ -42,6 +48,41 @@ def recoloured(pictures: Tensor, rng: np.random.Generator) -> Tensor:
     middle = shown.mean((1, 2, 3), keepdim=True)
     changed = (((shown - middle) * contrast + middle + 2) * gains).clamp(0, 4) - 2
     return changed.contiguous(memory_format=torch.channels_last)
+
+
+@contextmanager
+def made_ahead(make: Callable[[np.random.Generator], Batch], seed: int) -> Iterator[Iterator[Batch]]:
+    """Batches made by a process of its own, so that learning need not wait for them."""
+    forking = multiprocessing.get_context("fork")  # the pictures fill gigabytes: they must not be copied
+    waiting: Queue[Batch] = forking.Queue(AHEAD)
+    maker = forking.Process(target=keep_making, args=(make, seed, waiting), daemon=True)
+    maker.start()
+    try:
+        yield iter(waiting.get, None)
+    finally:
+        maker.terminate()
+        maker.join()
+
+
+def keep_making(make: Callable[[np.random.Generator], Batch], seed: int, waiting: Queue[Batch]) -> None:
+    """Make batch after batch until stopped."""
+    rng = np.random.default_rng(seed)
+    while True:
+        waiting.put(make(rng))
+
+
+class Lessons:
+    """Rows (scene, x, y, edge, label), drawn as often as their label's weight says."""
+
+    def __init__(self, rows: Table, weights: NDArray[np.float64]) -> None:
+        kinds = rows[:, 4].astype(int)
+        shares = (weights / np.bincount(kinds, minlength=len(weights)))[kinds]
+        self.rows, self.ranges = rows, np.cumsum(shares / shares.sum())
+
+    def drawn(self, count: int, rng: np.random.Generator) -> Table:
+        """So many of them."""
+        chosen = np.searchsorted(self.ranges, rng.random(count))
+        return self.rows[np.minimum(chosen, len(self.rows) - 1)]
 
 
 class Learner:

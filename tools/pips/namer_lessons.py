@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import nn
 
-from tools.pips.learning import Learner, Pictures, Table, as_input, recoloured
+from tools.pips.learning import Learner, Lessons, Pictures, Table, as_input, made_ahead, recoloured
 from tools.pips.networks import Namer
 from tools.pips.surfaces import colour
 from vision.pip_naming import NOTHING, UNREADABLE_DIE, cut_out
@@ -51,7 +51,7 @@ def is_apart(spot: tuple[float, ...], dice: Table, least: float = 0.45) -> bool:
     return not len(dice) or bool((np.hypot(dice[:, 2] - spot[0], dice[:, 3] - spot[1]) > least * dice[:, 4]).all())
 
 
-def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Table]:
     """Cut-outs, labels, and how far off the cut-outs are (x, y, log edge); turned and mirrored.
 
     Half of them are as far off as what the finder finds, half as little as what is left after a first correction.
@@ -73,8 +73,7 @@ def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple
             crop = with_glare(rng, crop)
         crops.append(crop)
         shifts.append((right, down, np.log(edge / grown)))
-    labels = torch.from_numpy(rows[:, 4].astype(np.int64))
-    return as_input(np.stack(crops)), labels, torch.from_numpy(np.array(shifts, np.float32))
+    return np.stack(crops), rows[:, 4].astype(np.int64), np.array(shifts, np.float32)
 
 
 def with_glare(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -117,17 +116,19 @@ def train_namer(
 
     Showing the hard ones more often makes the shares too small: they are to be the share of right answers.
     """
-    kinds = rows[:, 4].astype(int)
-    shares = (WEIGHTS / np.bincount(kinds, minlength=8))[kinds]
-    ranges = np.cumsum(shares / shares.sum())
+    shown = Lessons(rows, WEIGHTS)
     learner = Learner(network, minutes, rate, 0.995)
-    for _ in learner.steps():
-        chosen = np.minimum(np.searchsorted(ranges, rng.random(BATCH)), len(rows) - 1)
-        crops, labels, shifts = crops_of(pictures, rows[chosen], rng)
-        answer = network(recoloured(crops, rng))
-        name_loss = nn.functional.cross_entropy(answer[:, :8], labels, label_smoothing=0.004)
-        is_die = (labels != NOTHING).float()
-        off = ((answer[:, 8:] - shifts).abs().sum(1) * is_die).sum() / is_die.sum().clamp(min=1)
-        learner.learn(name_loss + off)
+
+    def batch(chance: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Table]:
+        return crops_of(pictures, shown.drawn(BATCH, chance), chance)
+
+    with made_ahead(batch, int(rng.integers(2**32))) as batches:
+        for _, (crops, kinds, off) in zip(learner.steps(), batches, strict=False):
+            labels, shifts = torch.from_numpy(kinds), torch.from_numpy(off)
+            answer = network(recoloured(as_input(crops), rng))
+            name_loss = nn.functional.cross_entropy(answer[:, :8], labels, label_smoothing=0.004)
+            is_die = (labels != NOTHING).float()
+            misplaced = ((answer[:, 8:] - shifts).abs().sum(1) * is_die).sum() / is_die.sum().clamp(min=1)
+            learner.learn(name_loss + misplaced)
     average: Namer = learner.average.module
     return average

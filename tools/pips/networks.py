@@ -32,7 +32,18 @@ class Finder(nn.Module):
         return self.head(self.join(torch.relu(fine + self.up(self.coarse(fine)))))
 
 
-class Namer(nn.Module):
+class CropReader(nn.Module):
+    """What reads a cut-out: layers, the strongest answer of every four places, and numbers made of those."""
+
+    layers: nn.Sequential
+    last: nn.Linear
+
+    def forward(self, crop: Tensor) -> Tensor:
+        seen = nn.functional.max_pool2d(self.layers(crop), 2)
+        return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))
+
+
+class Namer(CropReader):
     """(n, 3, 64, 64) -> (n, 11): nothing, 1 to 6, a die that cannot be read; how far off its place and log edge are."""
 
     def __init__(self) -> None:
@@ -47,10 +58,6 @@ class Namer(nn.Module):
             folded(56, 72),
         )
         self.last = nn.Linear(72 * 16, 11)
-
-    def forward(self, crop: Tensor) -> Tensor:
-        seen = nn.functional.max_pool2d(self.layers(crop), 2)
-        return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))
 
 
 class More(nn.Module):
@@ -67,7 +74,7 @@ class More(nn.Module):
         return torch.relu(seen + self.norm(self.second(self.first(seen))))
 
 
-class Recounter(nn.Module):
+class Recounter(CropReader):
     """(n, 3, 64, 64) -> (n, 8): nothing, 1 to 6, a die that cannot be read; the namer with a few more layers."""
 
     def __init__(self) -> None:
@@ -78,10 +85,12 @@ class Recounter(nn.Module):
             folded(32, 32),
             folded(32, 32),
             More(32),
+            More(32),
             folded(32, 56, 3, 2),
             folded(56, 56),
             More(56),
             folded(56, 72),
+            More(72),
         )
         self.last = nn.Linear(72 * 16, 8)
 
@@ -95,10 +104,6 @@ class Recounter(nn.Module):
             self.layers[0][0].weight.copy_(torch.einsum("ochw,cp->ophw", namer.layers[0][0].weight, mixed_back))
             self.last.weight.copy_(namer.last.weight[:8])
             self.last.bias.copy_(namer.last.bias[:8])
-
-    def forward(self, crop: Tensor) -> Tensor:
-        seen = nn.functional.max_pool2d(self.layers(crop), 2)
-        return self.last(nn.functional.dropout(seen.flatten(1), 0.15, self.training))
 
 
 class Slanter(nn.Module):

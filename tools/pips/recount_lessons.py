@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from tools.pips.dice import LIGHT, Array
-from tools.pips.learning import Learner, Pictures, Table
+from tools.pips.learning import Learner, Lessons, Pictures, Table, made_ahead
 from tools.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS, with_ball, with_glare
 from tools.pips.networks import Recounter
 from vision.pip_naming import CROP, CROP_EDGES, NOTHING, cut_out
@@ -19,33 +19,38 @@ BATCH = 112
 # How often nothing, 1 to 6 and an unreadable die are shown.
 WEIGHTS = np.array([0.14, 0.1, 0.14, 0.14, 0.14, 0.13, 0.13, 0.08])
 NEGATIVES = 0.2
-TO_HUE = 0.15  # share of cut-outs whose light is turned into hue
+# Most small dice are plain to the eye. If few lessons are, the network tells even those with half a heart.
+PLAIN = 0.35  # share of cut-outs shown as they are, but for other gains
+TO_HUE = 0.12  # of the others: share whose light is turned into hue
 GLARING = 0.4  # share with a lamp mirrored in them
-STORED = 0.65  # share made small, sharpened and stored as JPEG once more: it keeps little of small dice's hue
-SMALLEST = 13.0  # pixels of an edge when made small
+STORED = 0.6  # share made small, sharpened and stored as JPEG once more: it keeps little of small dice's hue
+SMALLEST = 13.0  # pixels of an edge when made small ...
+SMALLER = 0.65  # ... and share of its own size, at least
 
 
 def train_recounter(
     network: Recounter, pictures: Pictures, rows: Table, minutes: float, rate: float, rng: np.random.Generator
 ) -> Recounter:
     """Show cut-outs (rows of scene, x, y, edge, label) until the time is over."""
-    kinds = rows[:, 4].astype(int)
-    shares = (WEIGHTS / np.bincount(kinds, minlength=8))[kinds]
-    ranges = np.cumsum(shares / shares.sum())
+    lessons = Lessons(rows, WEIGHTS)
     learner = Learner(network, minutes, rate, 0.998)
-    for _ in learner.steps():
-        chosen = np.minimum(np.searchsorted(ranges, rng.random(BATCH)), len(rows) - 1)
-        views = np.stack([view_of(pictures, row, rng) for row in rows[chosen].tolist()])
-        labels = torch.from_numpy(kinds[chosen])
-        answer = network(as_parts(views))
-        learner.learn(nn.functional.cross_entropy(answer, labels, label_smoothing=0.002))
+
+    def batch(chance: np.random.Generator) -> tuple[Array, NDArray[np.int64]]:
+        drawn = lessons.drawn(BATCH, chance)
+        views = np.stack([view_of(pictures, row, chance) for row in drawn.tolist()])
+        return taken_apart(views), drawn[:, 4].astype(np.int64)
+
+    with made_ahead(batch, int(rng.integers(2**32))) as batches:
+        for _, (parts, labels) in zip(learner.steps(), batches, strict=False):
+            answer = network(as_input(parts))
+            learner.learn(nn.functional.cross_entropy(answer, torch.from_numpy(labels), label_smoothing=0.002))
     average: Recounter = learner.average.module
     return average
 
 
-def as_parts(views: Array) -> Tensor:
-    """Cut-outs as the network takes them."""
-    return torch.from_numpy(taken_apart(views)).contiguous(memory_format=torch.channels_last)
+def as_input(parts: Array) -> Tensor:
+    """Cut-outs taken apart, as the network takes them."""
+    return torch.from_numpy(parts).contiguous(memory_format=torch.channels_last)
 
 
 def view_of(pictures: Pictures, row: list[float], rng: np.random.Generator) -> Array:
@@ -60,6 +65,8 @@ def view_of(pictures: Pictures, row: list[float], rng: np.random.Generator) -> A
     crop = np.rot90(crop, int(rng.integers(4)))
     if rng.random() < 0.5:
         crop = crop[:, ::-1]
+    if rng.random() < PLAIN:
+        return np.asarray(np.clip(crop * other_gains(rng), 0, 255), np.float32)
     view = in_hue(rng, crop) if rng.random() < TO_HUE else in_other_colours(rng, crop)
     if rng.random() < GLARING:
         for _ in range(int(rng.integers(1, 4))):
@@ -71,17 +78,17 @@ def view_of(pictures: Pictures, row: list[float], rng: np.random.Generator) -> A
 
 def as_stored(rng: np.random.Generator, view: Array, edge: float) -> Array:
     """A cut-out as small as it is in a picture, or smaller, sharpened, stored as JPEG and enlarged again."""
-    least = min(SMALLEST, edge)
+    least = min(max(SMALLEST, SMALLER * edge), edge)
     smaller = edge if rng.random() < 0.6 else float(np.exp(rng.uniform(np.log(least), np.log(edge))))
     side = min(CROP, max(8, round(smaller * CROP_EDGES)))
     small = cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA)
     if rng.random() < 0.6:
         small = small + (small - cv2.GaussianBlur(small, (0, 0), 1.0)) * np.float32(rng.uniform(0.2, 1.5))
-    small = small + rng.normal(0, 1, small.shape).astype(np.float32) * np.float32(rng.uniform(0, 4))
+    small = small + rng.normal(0, 1, small.shape).astype(np.float32) * np.float32(rng.uniform(0, 3))
     # JPEG stores hue in squares of 16 pixels, which lie anyhow to the die.
     left, top = (int(start) for start in rng.integers(0, 16, 2))
     padded = cv2.copyMakeBorder(np.clip(small, 0, 255).astype(np.uint8), top, 16, left, 16, cv2.BORDER_REPLICATE)
-    _, data = cv2.imencode(".jpg", padded, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 97))])
+    _, data = cv2.imencode(".jpg", padded, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 97))])
     stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[top : top + side, left : left + side]
     return np.asarray(cv2.resize(stored, (CROP, CROP), interpolation=cv2.INTER_LINEAR), np.float32)
 
@@ -95,8 +102,12 @@ def in_other_colours(rng: np.random.Generator, crop: NDArray[np.uint8]) -> Array
         mix = rng.permuted(np.eye(3), axis=0) + rng.normal(0, 0.25, (3, 3))
         mix /= np.maximum(np.abs(mix.sum(1, keepdims=True)), 0.5)
         view = view @ mix.T.astype(np.float32)
-    gains = np.exp(rng.normal(0, 0.15, 3)).astype(np.float32)
-    return np.asarray((view * np.float32(rng.uniform(0.55, 1.15)) + 128) * gains, np.float32)
+    return np.asarray((view * np.float32(rng.uniform(0.55, 1.15)) + 128) * other_gains(rng), np.float32)
+
+
+def other_gains(rng: np.random.Generator) -> Array:
+    """Of blue, green and red in another light."""
+    return np.exp(rng.normal(0, 0.15, 3)).astype(np.float32)
 
 
 def in_hue(rng: np.random.Generator, crop: NDArray[np.uint8]) -> Array:

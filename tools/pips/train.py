@@ -30,12 +30,14 @@ from tools.pips.going_on import go_on_from
 from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
 from tools.pips.networks import Finder, Namer, Recounter, Slanter
-from tools.pips.recount_lessons import as_parts, train_recounter
+from tools.pips.recount_lessons import as_input as as_parts_input
+from tools.pips.recount_lessons import train_recounter
 from tools.pips.slant_lessons import train_slanter
 from vision.face_finding import WEIGHTS as FINDING
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 from vision.pip_recount import WEIGHTS as RECOUNT
+from vision.pip_recount import taken_apart
 from vision.pip_slants import SMALL
 from vision.pip_slants import WEIGHTS as SLANTS
 
@@ -124,7 +126,7 @@ def main() -> None:
     if given.part == "recounter":
         recounter, kept_recounter = Recounter(), given.work / "recounter.pt"
         recounter.begin_as(namer)
-        example = as_parts(crops.astype(np.float32))
+        example = as_parts_input(taken_apart(crops.astype(np.float32)))
         recounter = begun(recounter, kept_recounter, None if given.anew else RECOUNT, example)
         recounter = train_recounter(recounter, pictures, rows, given.minutes, given.rate, rng)
         torch.save(recounter.state_dict(), kept_recounter)
