@@ -34,6 +34,13 @@ class LookSettings:
     clear_share: float = 0.97  # in the second look: below, more turns are looked at, and pips are counted again ...
     likely_nothing: float = 0.5  # ... unless there is hardly a die
     most_correction: float = 0.6  # of the edge, and of its logarithm
+    clear_heat: float = 0.45  # the clearest place says how large dice are here ...
+    clear_nothing: float = 0.1
+    # ... and what is surely something, but so much larger or smaller, as a logarithm, and no die of that size, may be
+    # one of the usual size: the large pip of a one is easily taken for half the die. With less heat, dice mirrored in
+    # the border of a tray were taken for dice.
+    another_size: float = 0.35
+    something_heat: float = 0.5
     # Corrected places are apart by sqrt(cos(46 degrees)) = 0.83 edges of the larger one at least, even of touching dice
     # on a slant; what is nearer is a die's side, a pip, or two dice seen as one.
     same_die: float = 0.8
@@ -98,21 +105,16 @@ def look_twice(
 
     Places that turn out to be the same die become one.
     """
-    crops = [table.cut_out(place) for place in places]
-    shares, shifts = name_cut_outs(crops)
-    looks = [
-        Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
-        for place, crop, share, shift in zip(places, crops, shares, shifts, strict=True)
-        if share[NOTHING] < settings.certain_nothing
-    ]
-    once = each_once(looks, settings)
+    looks = first_looks(table, places, settings, debug, "pips-first-look")
+    resized = first_looks(table, in_usual_size(places, looks, settings), settings, debug, "pips-usual-size")
+    likely = [look for look in looks if look.shares[NOTHING] < settings.certain_nothing]
+    # What was found in another size must be plain in the usual one: its heat was that of something else.
+    plain = [look for look in resized if look.shares[NOTHING] < settings.clear_nothing]
+    once = each_once([*likely, *plain], settings)
     settled = [is_settled(look, settings) for look in once]
     unsettled = [look for look, is_done in zip(once, settled, strict=True) if not is_done]
     again = [table.cut_out(look.place) for look in unsettled]
-    if debug is not None:
-        for name, pictures in (("pips-first-look", crops), ("pips-second-look", again)):
-            if pictures:
-                debug(name, np.asarray(cv2.hconcat(pictures), np.uint8))
+    show(again, debug, "pips-second-look")
     second = iter(looked_again(unsettled, again, settings))
     return [
         Sighting(look.place, look.crop, look.shares, look.shares) if is_done else next(second)
@@ -120,18 +122,66 @@ def look_twice(
     ]
 
 
+def first_looks(
+    table: Table, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None, name: str
+) -> list[Look]:
+    """What a look at each of the places shows."""
+    crops = [table.cut_out(place) for place in places]
+    show(crops, debug, name)
+    return [
+        Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
+        for place, crop, share, shift in zip(places, crops, *name_cut_outs(crops), strict=True)
+    ]
+
+
+def show(crops: Sequence[NDArray[np.uint8]], debug: Debug | None, name: str) -> None:
+    """Let cut-outs be looked at side by side."""
+    if debug is not None and crops:
+        debug(name, np.asarray(cv2.hconcat(list(crops)), np.uint8))
+
+
+def in_usual_size(places: Sequence[Candidate], looks: Sequence[Look], settings: LookSettings) -> list[Candidate]:
+    """Places that surely show something, but no die of the size they were found in, in the usual size."""
+    usual = usual_edge([(look.place, look.shares) for look in looks], settings)
+    if usual is None:
+        return []
+    return [
+        replace(place, edge=usual)
+        for place, look in zip(places, looks, strict=True)
+        if place.heat >= settings.something_heat
+        and look.shares[NOTHING] >= settings.likely_nothing
+        and abs(math.log(place.edge / usual)) > settings.another_size
+    ]
+
+
+def usual_edge(seen: Sequence[tuple[Candidate, Shares]], settings: LookSettings) -> float | None:
+    """How large dice are in this picture, by the clearest of them; None if none is clear."""
+    clear = [
+        place
+        for place, shares in seen
+        if place.heat >= settings.clear_heat and shares[NOTHING] < settings.clear_nothing
+    ]
+    return max(clear, key=lambda place: place.heat).edge if clear else None
+
+
 def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
     """The looks that show a die best, of those that show the same one."""
     kept: list[Look] = []
     for look in sorted(looks, key=lambda look: -look.place.heat * (1 - float(look.shares[NOTHING]))):
-        place = look.place
-        if all(
-            math.dist((place.x, place.y), (other.place.x, other.place.y))
-            > settings.same_die * max(place.edge, other.place.edge)
-            for other in kept
-        ):
+        if not any(is_same_die(look, other, settings) for other in kept):
             kept.append(look)
     return kept
+
+
+def is_same_die(look: Look, other: Look, settings: LookSettings) -> bool:
+    """Whether two looks show one die: they are nearer than two dice could lie.
+
+    A large die and a small one lie nearer than two large ones; but so do a die and its side, so both must be plain.
+    """
+    edges = (look.place.edge, other.place.edge)
+    are_plain = max(look.shares[NOTHING], other.shares[NOTHING]) < settings.clear_nothing
+    apart = math.dist((look.place.x, look.place.y), (other.place.x, other.place.y))
+    return apart <= settings.same_die * (sum(edges) / 2 if are_plain else max(edges))
 
 
 def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[Sighting]:

@@ -13,7 +13,7 @@ from vision.face_finding import Candidate, Debug, FindingSettings, find_candidat
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.order import count_reasons
-from vision.pip_looks import FACES, LookSettings, Sighting, Table, face_shares, look_twice
+from vision.pip_looks import FACES, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
 from vision.pip_naming import NOTHING, UNREADABLE_DIE
 from vision.pip_slants import TURNS, flat_or_not, slants_of
 from vision.reading import DiceReading, DieReading, Reason, Status
@@ -56,9 +56,7 @@ class PipDoubt:
     across_reach: float = 1.3  # the same if their faces are at right angles
     across_size: float = 1.0
     least_odds: float = 0.001  # no look counts for more than this
-    clear_heat: float = 0.45  # the clearest place says how large dice are here ...
-    clear_nothing: float = 0.1
-    other_size: float = 0.5  # ... and beyond this logarithm of a factor, another size ...
+    other_size: float = 0.5  # beyond this logarithm of a factor, another size than the clearest die's ...
     other_size_slope: float = 8.0  # ... costs so much evidence
     # Share of "a die that cannot be read": above, a die leans or is covered. Of 2796 larger flat dice on rendered
     # tables (seeds 101, 8801, 8802) 193 have more, and one on 28 of 95 tables with a leaning or covered die; with 0.08
@@ -86,8 +84,9 @@ def read_pips(
     light = judge_light(Frame(small))
     found = [place.scaled(1 / scale) for place in find_candidates(small, FINDING, debug)]
     table = Table(frame.pixels, small, scale)
-    sightings = look_twice(table, found, LookSettings(), debug)
-    usual = usual_edge(sightings, doubt)
+    settings = LookSettings()
+    sightings = look_twice(table, found, settings, debug)
+    usual = usual_edge([(each.place, each.second) for each in sightings], settings)
     seen = [each for each in sightings if is_die(each, usual, doubt)]
     maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
     from_middle = [table.from_middle(each.place) for each in seen]
@@ -137,16 +136,6 @@ def is_side_of(die: DieReading, place: Candidate, is_across: bool, doubt: PipDou
     if is_across:
         return away <= doubt.across_reach and size <= doubt.across_size
     return away <= doubt.side_reach and size <= doubt.side_size
-
-
-def usual_edge(sightings: Sequence[Sighting], doubt: PipDoubt) -> float | None:
-    """How large dice are in this picture, by the clearest of them; None if none is clear."""
-    clear = [
-        sighting.place
-        for sighting in sightings
-        if sighting.place.heat >= doubt.clear_heat and sighting.second[NOTHING] < doubt.clear_nothing
-    ]
-    return max(clear, key=lambda place: place.heat).edge if clear else None
 
 
 def other_size_cost(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> float:
