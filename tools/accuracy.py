@@ -4,8 +4,8 @@
 
 right: every object found at its place with its name, and nothing else; where nobody could read surely (a leaning die, a
 covered card), not being sure is right. sure: taken without asking, as a share of what is right and could be sure. wrong
-while sure: the figure that must be 0. The scenes' seed is another one than the confidences were measured with. Two dice
-of d6-tray whose truth is mistaken count as the photographs show them (tools/photo_sets.py).
+while sure: the figure that must be 0. The scenes' seed is another one than the confidences were measured with. Four
+dice of d6-tray whose truth is mistaken count as the photographs show them (tools/photo_sets.py).
 """
 
 from __future__ import annotations

@@ -40,6 +40,8 @@ SETS = (
 )
 # Where the truth of a set is mistaken, by what the photograph plainly shows: picture, place of the die, its value.
 MISTAKEN = {
+    "20191208_111246.jpg": ((138.3, 223.2), 3),  # told as 2; three red pips in a row
+    "20191208_111730.jpg": ((314.9, 375.7), 2),  # not told at all; two white pips on red
     "20191209_095439.jpg": ((332.2, 386.5), 4),  # told as 5; four white pips on purple
     "20191209_095555.jpg": ((161.1, 264.1), 6),  # told as 5; two columns of three
 }
@@ -62,8 +64,9 @@ def corrected(name: str, truth: dict[str, Any]) -> dict[str, Any]:
     if name not in MISTAKEN:
         return truth
     place, value = MISTAKEN[name]
-    dice = [die | {"value": value} if tuple(die["xy"]) == place else die for die in truth["dice"]]
-    return truth | {"dice": dice}
+    others = [die for die in truth["dice"] if tuple(die["xy"]) != place]
+    die = next((die for die in truth["dice"] if tuple(die["xy"]) == place), {"xy": list(place)})
+    return truth | {"dice": [*others, die | {"value": value}]}
 
 
 def teach_from(folder: Path, chosen: PhotoSet, style: str, profile: Path) -> Path | None:

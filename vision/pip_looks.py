@@ -16,6 +16,7 @@ from vision.pip_recount import recount
 
 FACES = ("1", "2", "3", "4", "5", "6")
 OTHER_TURNS = 3
+SMALL_EDGE = 34.0  # pixels: what the namer says of narrower dice, enlarged for it, bears little witness to the recount
 Shares = NDArray[np.float32]  # of nothing, 1..6, unreadable die
 
 
@@ -90,11 +91,18 @@ class Sighting:
     second: Shares
     named: Shares | None = None  # what the second look itself saw, where pips were counted again after it
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it is for counting again to say what this die shows."""
+        return self.place.edge < SMALL_EDGE
+
     def agreement(self, number: int) -> float:
         """How far the other looks bear out the face of that number, counted from 0; no look alone can refute it."""
         first = face_shares(self.first)[number]
         if self.named is None:
             return (1 + first) / 2
+        if self.is_small:
+            return 1.0
         return (2 + max(first, face_shares(self.named)[number])) / 3
 
 
@@ -203,7 +211,8 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
     ]
     named: list[Shares | None] = [None] * len(looks)
     for number, count in zip(doubtful, recount([crops[number] for number in doubtful]), strict=True):
-        named[number], shares[number] = shares[number], with_count(shares[number], count)
+        is_small = looks[number].place.edge < SMALL_EDGE
+        named[number], shares[number] = shares[number], with_count(shares[number], count, is_small)
     return [
         Sighting(look.place, crop, look.shares, share, seen)
         for look, crop, share, seen in zip(looks, crops, shares, named, strict=True)
@@ -220,10 +229,13 @@ def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.rot90(crop, quarters))
 
 
-def with_count(shares: Shares, count: Shares) -> Shares:
-    """Shares whose faces were counted again; whether there is a die, and one to be read, both say."""
+def with_count(shares: Shares, count: Shares, is_small: bool) -> Shares:
+    """Shares whose faces were counted again; both say whether there is a die, and whoever sees it better if it leans.
+
+    The count is made for small dice, the namer knows more of large ones that lean.
+    """
     nothing = float(shares[NOTHING] + count[NOTHING]) / 2
-    unreadable = float(shares[UNREADABLE_DIE] + count[UNREADABLE_DIE]) / 2
+    unreadable = min(float((count if is_small else shares)[UNREADABLE_DIE]), 1 - nothing)
     faces = np.array(face_shares(count)) * (1 - nothing - unreadable)
     return np.array([nothing, *faces, unreadable], np.float32)
 

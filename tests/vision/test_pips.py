@@ -216,12 +216,29 @@ def test_small_dice_are_always_looked_at_again():
 def test_counting_again_tells_the_face_and_both_looks_whether_there_is_a_die():
     seen = np.array([0.2, 0, 0.4, 0.3, 0, 0, 0, 0.1], np.float32)
     counted = np.array([0.4, 0, 0, 0.6, 0, 0, 0, 0], np.float32)
-    shares = with_count(seen, counted)
-    assert shares.tolist() == pytest.approx([0.3, 0, 0, 0.65, 0, 0, 0, 0.05])
+    shares = with_count(seen, counted, is_small=False)
+    assert shares.tolist() == pytest.approx([0.3, 0, 0, 0.6, 0, 0, 0, 0.1])
+
+
+@pytest.mark.parametrize("unreadable", [0.0, 0.3, 1.0])
+def test_whether_a_small_die_can_be_read_is_for_the_count_to_say(unreadable):
+    seen = np.array([0.2, 0, 0.1, 0, 0, 0, 0, 0.7], np.float32)
+    counted = np.array([0, 0, 0, 1 - unreadable, 0, 0, 0, unreadable], np.float32)
+    shares = with_count(seen, counted, is_small=True)
+    assert shares[7] == pytest.approx(min(unreadable, 0.9))
+    assert shares.sum() == pytest.approx(1.0)
+    assert (shares >= 0).all()
+
+
+@pytest.mark.parametrize(("edge", "least", "most"), [(20.0, 1.0, 1.0), (50.0, 0.5, 0.9)], ids=["small", "large"])
+def test_a_look_at_a_small_die_cannot_contradict_its_count(edge, least, most):
+    place, crop = Candidate(100.0, 100.0, edge, 0.9), np.zeros((CROP, CROP, 3), np.uint8)
+    three, two = (np.array([0, *shares, 0], np.float32) for shares in ((0, 0, 1, 0, 0, 0), (0, 1, 0, 0, 0, 0)))
+    assert least <= Sighting(place, crop, two, three, named=two).agreement(2) <= most
 
 
 def test_a_look_that_contradicts_makes_doubtful_less_so_where_pips_were_counted_again():
-    place, crop = Candidate(100.0, 100.0, 20.0, 0.9), np.zeros((CROP, CROP, 3), np.uint8)
+    place, crop = Candidate(100.0, 100.0, 50.0, 0.9), np.zeros((CROP, CROP, 3), np.uint8)
     three, two = (np.array([0, *shares, 0], np.float32) for shares in ((0, 0, 1, 0, 0, 0), (0, 1, 0, 0, 0, 0)))
     assert Sighting(place, crop, three, three).agreement(2) == 1
     assert Sighting(place, crop, two, three).agreement(2) == 0.5
