@@ -16,11 +16,11 @@ from vision.face_finding import WEIGHTS as FINDING
 from vision.face_finding import Candidate, find_candidates
 from vision.frame import Frame
 from vision.picture import picture_from_bytes
-from vision.pip_looks import Look, LookSettings, Sighting, is_settled, with_count
+from vision.pip_looks import Look, LookSettings, Sighting, Table, is_settled, with_count
 from vision.pip_naming import CROP, cut_out
 from vision.pip_naming import WEIGHTS as NAMING
 from vision.pips import FINDING as FINDING_SETTINGS
-from vision.pips import PipDoubt, is_side_of, read_pips
+from vision.pips import PipDoubt, die_of, is_side_of, read_pips
 from vision.reading import DieReading, Reason, Status
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
@@ -244,6 +244,17 @@ def test_a_look_that_contradicts_makes_doubtful_less_so_where_pips_were_counted_
     assert Sighting(place, crop, two, three).agreement(2) == 0.5
     assert Sighting(place, crop, two, three, named=three).agreement(2) == 1
     assert 0.5 < Sighting(place, crop, two, three, named=two).agreement(2) < 0.9
+
+
+@pytest.mark.parametrize(("share", "is_sure"), [(0.99, True), (0.93, False)])
+def test_a_low_score_is_doubtful_whatever_the_measured_share(share, is_sure):
+    pixels = np.zeros((400, 400, 3), np.uint8)
+    shares = np.array([0, 0, 1 - share, share, 0, 0, 0, 0], np.float32)
+    seen = Sighting(Candidate(200.0, 200.0, 20.0, 0.99), np.zeros((CROP, CROP, 3), np.uint8), shares, shares, shares)
+    die = die_of(seen, False, Table(pixels, pixels, 1.0), PipDoubt(), Calibration((0.0, 1.0), (0.999, 0.999)))
+    assert die.face == "3"
+    assert (die.confidence >= PipDoubt().sure_confidence) is is_sure
+    assert (die.reasons == ()) is is_sure
 
 
 def test_where_more_looks_like_dice_than_can_be_looked_at_nothing_is_sure(monkeypatch):
