@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.reading import DieReading
+from vision.reading import DieReading, Reason
 from vision.symbol_naming import Named
 from vision.symbol_patches import TopFace, crops_of
 from vision.symbol_sides import own_sides
@@ -77,6 +77,12 @@ def test_seen_from_straight_above_nothing_is_a_side() -> None:
 def test_sides_are_left_out_only_if_that_leaves_as_many_dice_as_there_should_be() -> None:
     dice = [DieReading("pink", 100.0 * number, 100.0, 0.9, (), 50.0, ()) for number in range(6)]
     one = [False] * 5 + [True]
-    assert without_surplus(dice, one, 5) == dice[:5]
-    assert without_surplus(dice, [False] * 4 + [True, True], 5) == dice
-    assert without_surplus(dice, one, 4) == dice
+    assert without_surplus(dice, one, 5) == (dice[:5], False)
+    assert without_surplus(dice, [False] * 4 + [True, True], 5) == (dice, False)
+    assert without_surplus(dice, one, 4) == (dice, False)
+
+
+def test_what_is_left_out_though_it_fits_no_face_leaves_a_doubt() -> None:
+    reasons = [(), (), (), (), (), (Reason.UNCLEAR, Reason.COCKED)]
+    dice = [DieReading("pink", 100.0 * n, 100.0, 0.5, (), 50.0, why) for n, why in enumerate(reasons)]
+    assert without_surplus(dice, [False] * 5 + [True], 5) == (dice[:5], True)

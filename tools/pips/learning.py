@@ -1,4 +1,4 @@
-"""What both networks need to learn: pictures as input, other colours, and weights averaged over the last steps."""
+"""What all networks need to learn: lessons drawn and made ahead, other colours, weights averaged at the end."""
 
 from __future__ import annotations
 

@@ -42,13 +42,13 @@ def train_recounter(
 
     with made_ahead(batch, int(rng.integers(2**32))) as batches:
         for _, (parts, labels) in zip(learner.steps(), batches, strict=False):
-            answer = network(as_input(parts))
+            answer = network(as_tensor(parts))
             learner.learn(nn.functional.cross_entropy(answer, torch.from_numpy(labels), label_smoothing=0.002))
     average: Recounter = learner.average.module
     return average
 
 
-def as_input(parts: Array) -> Tensor:
+def as_tensor(parts: Array) -> Tensor:
     """Cut-outs taken apart, as the network takes them."""
     return torch.from_numpy(parts).contiguous(memory_format=torch.channels_last)
 

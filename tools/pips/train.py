@@ -30,8 +30,7 @@ from tools.pips.going_on import go_on_from
 from tools.pips.learning import Pictures, Table, as_input
 from tools.pips.namer_lessons import lessons, train_namer
 from tools.pips.networks import Finder, Namer, Recounter, Slanter
-from tools.pips.recount_lessons import as_input as as_parts_input
-from tools.pips.recount_lessons import train_recounter
+from tools.pips.recount_lessons import as_tensor, train_recounter
 from tools.pips.slant_lessons import train_slanter
 from vision.face_finding import WEIGHTS as FINDING
 from vision.pip_naming import CROP, cut_out
@@ -126,7 +125,7 @@ def main() -> None:
     if given.part == "recounter":
         recounter, kept_recounter = Recounter(), given.work / "recounter.pt"
         recounter.begin_as(namer)
-        example = as_parts_input(taken_apart(crops.astype(np.float32)))
+        example = as_tensor(taken_apart(crops.astype(np.float32)))
         recounter = begun(recounter, kept_recounter, None if given.anew else RECOUNT, example)
         recounter = train_recounter(recounter, pictures, rows, given.minutes, given.rate, rng)
         torch.save(recounter.state_dict(), kept_recounter)
