@@ -4,7 +4,7 @@
 
 right: every object found at its place with its name, and nothing else; where nobody could read surely (a leaning die, a
 covered card), not being sure is right. sure: taken without asking, as a share of what is right and could be sure. wrong
-while sure: the figure that must be 0. The scenes' seed is another one than the confidences were measured with. Four
+while sure: the figure that must be 0. The scenes' seed is another one than the confidences were measured with. Five
 dice of d6-tray whose truth is mistaken count as the photographs show them (tools/photo_sets.py).
 """
 

@@ -43,6 +43,7 @@ MISTAKEN = {
     "20191208_111246.jpg": ((138.3, 223.2), 3),  # told as 2; three red pips in a row
     "20191208_111730.jpg": ((314.9, 375.7), 2),  # not told at all; two white pips on red
     "20191209_095439.jpg": ((332.2, 386.5), 4),  # told as 5; four white pips on purple
+    "20191209_095533.jpg": ((338.0, 364.0), 6),  # not told at all; six white pips on green
     "20191209_095555.jpg": ((161.1, 264.1), 6),  # told as 5; two columns of three
 }
 

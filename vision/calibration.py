@@ -101,7 +101,7 @@ def bins(ranked: Sequence[tuple[float, bool]], least: int) -> Iterator[list[tupl
 
 @functools.cache
 def measured(kind: str) -> Calibration:
-    """What was measured for a kind of reading: pips, symbols, numbers, balls or card; raw scores if nothing was."""
+    """What was measured for a kind of reading (see tools/calibrate.py); raw scores if nothing was."""
     if not MEASURED.is_file():
         return UNMEASURED
     tables = tomllib.loads(MEASURED.read_text(encoding="utf-8"))

@@ -16,7 +16,9 @@ from vision.pip_recount import recount
 
 FACES = ("1", "2", "3", "4", "5", "6")
 OTHER_TURNS = 3
-SMALL_EDGE = 34.0  # pixels: what the namer says of narrower dice, enlarged for it, bears little witness to the recount
+# Pixels: the namer looks at faces of 32, so those of narrower dice are enlarged for it, and pips of the narrowest run
+# together. These are always counted again, and what the namer says bears little witness to that.
+SMALL_EDGE = 34.0
 Shares = NDArray[np.float32]  # of nothing, 1..6, unreadable die
 
 
@@ -29,9 +31,6 @@ class LookSettings:
     most_unreadable: float = 0.05  # above, it may lean or be covered
     settled_share: float = 0.995  # in the first look of a die: from here on among the faces, and ...
     settled_shift: float = 0.15  # ... so near the middle, in edges, there is no second
-    # The namer looks at faces of 32 pixels: those of narrower dice are enlarged for it, and the pips of the narrowest
-    # run together. These are always counted again.
-    counted_again: float = 26.0
     clear_share: float = 0.97  # in the second look: below, more turns are looked at, and pips are counted again ...
     likely_nothing: float = 0.5  # ... unless there is hardly a die
     most_correction: float = 0.6  # of the edge, and of its logarithm
@@ -42,9 +41,11 @@ class LookSettings:
     # the border of a tray were taken for dice.
     another_size: float = 0.35
     something_heat: float = 0.5
-    # Corrected places are apart by sqrt(cos(46 degrees)) = 0.83 edges of the larger one at least, even of touching dice
-    # on a slant; what is nearer is a die's side, a pip, or two dice seen as one.
+    # True places are apart by sqrt(cos(46 degrees)) = 0.83 edges of the larger one at least, even of touching dice on a
+    # slant; what is nearer is a die's side, a pip, or two dice seen as one ...
     same_die: float = 0.8
+    # ... but of two plain dice both places may be off by a tenth towards each other, and neither must be overlooked.
+    same_plain_die: float = 0.65  # of the mean of both edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ def is_same_die(look: Look, other: Look, settings: LookSettings) -> bool:
     edges = (look.place.edge, other.place.edge)
     are_plain = max(look.shares[NOTHING], other.shares[NOTHING]) < settings.clear_nothing
     apart = math.dist((look.place.x, look.place.y), (other.place.x, other.place.y))
-    return apart <= settings.same_die * (sum(edges) / 2 if are_plain else max(edges))
+    return apart <= (settings.same_plain_die * sum(edges) / 2 if are_plain else settings.same_die * max(edges))
 
 
 def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], settings: LookSettings) -> list[Sighting]:
@@ -206,8 +207,7 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
     doubtful = [
         number
         for number, look in enumerate(looks)
-        if (number in unclear or look.place.edge < settings.counted_again)
-        and shares[number][NOTHING] < settings.likely_nothing
+        if (number in unclear or look.place.edge < SMALL_EDGE) and shares[number][NOTHING] < settings.likely_nothing
     ]
     named: list[Shares | None] = [None] * len(looks)
     for number, count in zip(doubtful, recount([crops[number] for number in doubtful]), strict=True):
@@ -242,7 +242,7 @@ def with_count(shares: Shares, count: Shares, is_small: bool) -> Shares:
 
 def is_settled(look: Look, settings: LookSettings) -> bool:
     """Whether a first look shows a face so clearly, and so much in the middle, that a second would say the same."""
-    if look.place.edge < settings.counted_again:
+    if look.place.edge < SMALL_EDGE:
         return False
     is_plain = max(face_shares(look.shares)) >= settings.settled_share and is_die_to_read(look.shares, settings)
     return is_plain and look.shift <= settings.settled_shift

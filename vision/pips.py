@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 from vision.calibration import Calibration, measured
 from vision.dice_readings import reading_of
-from vision.face_finding import Candidate, Debug, FindingSettings, find_candidates
+from vision.face_finding import Debug, FindingSettings, find_candidates
 from vision.frame import Frame
 from vision.light import judge_light
 from vision.order import count_reasons
 from vision.pip_looks import FACES, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
 from vision.pip_naming import NOTHING, UNREADABLE_DIE
-from vision.pip_slants import TURNS, flat_or_not, slants_of
+from vision.pip_sides import SideSettings, is_shaded, is_side_of, sides_among
+from vision.pip_slants import TURNS, Lie, flat_or_not, slants_of
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.shrink import reduced
 
@@ -32,6 +33,7 @@ FINDING = FindingSettings(
     closer_below=8.5,
     by_smaller=True,
 )
+SIDES = SideSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +41,17 @@ class PipDoubt:
     """Where doubt begins; set on rendered tables (tools/scenes/pips.py, seeds 77, 601, 611, 3100) and d6-table."""
 
     sure_confidence: float = 0.98
-    # The confidences, measured mostly on larger dice, do not part scores of 0.87 and 0.99. Of 88 small dice kept for
-    # checking that were counted again with 0.8 to 0.9 eight were misread, of 99 with 0.9 to 0.958 none; but in d6-table
-    # a die's side is taken for a small four with 0.94.
-    least_score: float = 0.95
-    unclear_confidence: float = 0.95  # at most, below that score
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
     # Log odds that there is a die, finder and namer together: from here on a place counts as one ...
     die_evidence: float = 2.0
     # ... and from here on it may be one, so that nothing is sure: with -1 half as many tables are doubted for nothing,
     # but on 2 of 130 rendered ones (seed 3100) a die would be overlooked surely.
     maybe_evidence: float = -2.0
-    any_size_evidence: float = 0.0  # the same for places of whatever size, which else counts against them
+    # The same for places of whatever size, which else counts against them: so much for what that costs. Spots and
+    # grain of a table, three or more times as small or as large as its dice, often look a little like one.
+    any_size_slope: float = 0.25
     half_seen: float = 0.1  # share of "a die that cannot be read", from which on ...
     half_seen_evidence: float = -3.0  # ... so little is enough to doubt
-    # A die's side, seen from a slanting camera, looks like a smaller die that touches it: it is no reason to doubt.
-    side_reach: float = 1.0  # edges of that die between both centres, at most
-    side_size: float = 0.8  # of its edge, at most
-    across_reach: float = 1.3  # the same if their faces are at right angles
-    across_size: float = 1.0
     least_odds: float = 0.001  # no look counts for more than this
     other_size: float = 0.5  # beyond this logarithm of a factor, another size than the clearest die's ...
     other_size_slope: float = 8.0  # ... costs so much evidence
@@ -67,6 +61,8 @@ class PipDoubt:
     # covered.
     most_unreadable: float = 0.05
     most_unreadable_small: float = 0.15
+    # One that slants as the others do lies flat: what looks like leaning is the camera's slant.
+    most_unreadable_flat: float = 0.2
     least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
 
 
@@ -78,10 +74,9 @@ def read_pips(
 ) -> DiceReading:
     """Read the top faces of all pip dice in the picture; `expected` is how many there should be, None for any.
 
-    `calibration` turns scores into confidences; None for what was measured for pips.
+    `calibration` turns scores into confidences; None for what was measured for large and for small pips.
     """
     doubt = PipDoubt()
-    calibration = calibration or measured("pips")
     # Light and places need no more than this; pips are read in the picture's own size.
     small, scale = reduced(frame.pixels, FINDING_WIDTH)
     light = judge_light(Frame(small))
@@ -94,14 +89,22 @@ def read_pips(
     maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
     from_middle = [table.from_middle(each.place) for each in seen]
     # Whether something may be a die's side is told by how both slant, and needs more than a glance.
-    slants, leaning = flat_or_not([each.crop for each in seen], from_middle, TURNS if maybes else 1)
-    dice = [die_of(each, leans, table, doubt, calibration) for each, leans in zip(seen, leaning, strict=True)]
-    tops = list(zip(dice, slants, strict=True))
+    crops = [each.crop for each in seen]
+    slants, lies = flat_or_not(crops, from_middle, TURNS if maybes else 1)
+    dice = [
+        die_of(each, lie, table, doubt, calibration or measured("small_pips" if each.is_small else "pips"))
+        for each, lie in zip(seen, lies, strict=True)
+    ]
+    # A face that may be another's side is left out only if it is that in all likelihood; a doubt stays anyhow.
+    sides = sides_among([each.place for each in seen], crops, SIDES)
+    shaded = {side for side, die in sides if is_shaded(crops[side], crops[die], SIDES)}
+    tops = [top for number, top in enumerate(zip(dice, slants, strict=True)) if number not in shaded]
+    dice = [die for die, _ in tops]
     other_slants = slants_of([each.crop for each in maybes])
     unexplained = [
         each
         for each, slant in zip(maybes, other_slants, strict=True)
-        if not any(is_side_of(die, each.place, slant.is_across(top), doubt) for die, top in tops)
+        if not any(is_side_of(die, each.place, slant.is_across(top), SIDES) for die, top in tops)
     ]
     # Where more looks like dice than can be looked at, one may have been left out.
     is_unclear = bool(unexplained) or len(found) >= FINDING.most_candidates
@@ -109,7 +112,7 @@ def read_pips(
         nothing = light or ((Reason.UNCLEAR,) if is_unclear else (Reason.NOTHING,))
         return DiceReading(Status.UNREADABLE, reasons=nothing)
     reasons = [*light, *count_reasons(len(dice), expected)]
-    if is_unclear or are_too_close(dice, doubt):
+    if is_unclear or are_too_close(dice, doubt) or sides:
         reasons.append(Reason.UNCLEAR)
     return reading_of(dice, reasons, doubt.sure_confidence)
 
@@ -129,16 +132,7 @@ def may_be_die(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> bool
     amount, cost = evidence(sighting, doubt), other_size_cost(sighting, usual, doubt)
     is_half_seen = not cost and float(sighting.second[UNREADABLE_DIE]) >= doubt.half_seen
     least = doubt.half_seen_evidence if is_half_seen else doubt.maybe_evidence
-    return amount - cost >= least or amount >= doubt.any_size_evidence
-
-
-def is_side_of(die: DieReading, place: Candidate, is_across: bool, doubt: PipDoubt) -> bool:
-    """Whether what is seen at a place is likely the side of that die; `is_across`: their faces are at right angles."""
-    away = math.dist((die.x, die.y), (place.x, place.y)) / die.size
-    size = place.edge / die.size
-    if is_across:
-        return away <= doubt.across_reach and size <= doubt.across_size
-    return away <= doubt.side_reach and size <= doubt.side_size
+    return amount - cost >= least or amount >= doubt.any_size_slope * cost
 
 
 def other_size_cost(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> float:
@@ -154,7 +148,7 @@ def log_odds(share: float, doubt: PipDoubt) -> float:
     return math.log(kept / (1 - kept))
 
 
-def die_of(sighting: Sighting, leans: bool, table: Table, doubt: PipDoubt, calibration: Calibration) -> DieReading:
+def die_of(sighting: Sighting, lie: Lie, table: Table, doubt: PipDoubt, calibration: Calibration) -> DieReading:
     """Name one die by the last look; those before, which saw it less well, must not contradict.
 
     Whether there is a die, whether it can be read and which face it shows are three questions: a one looks a little
@@ -171,14 +165,12 @@ def die_of(sighting: Sighting, leans: bool, table: Table, doubt: PipDoubt, calib
     to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
     if to_border < place.edge / 2:
         reasons.append(Reason.COVERED)
-    most_unreadable = doubt.most_unreadable_small if sighting.is_small else doubt.most_unreadable
-    if leans or shares[UNREADABLE_DIE] > most_unreadable:
+    if lie is Lie.LEANING or shares[UNREADABLE_DIE] > most_unreadable(sighting, lie, doubt):
         reasons.append(Reason.COCKED)
     if reasons:
         confidence = min(confidence, doubt.doubtful_confidence)
-    elif confidence < doubt.sure_confidence or score < doubt.least_score:
+    elif confidence < doubt.sure_confidence:
         reasons.append(Reason.UNCLEAR)
-        confidence = min(confidence, doubt.unclear_confidence)
     return DieReading(
         face=face,
         x=place.x,
@@ -188,6 +180,13 @@ def die_of(sighting: Sighting, leans: bool, table: Table, doubt: PipDoubt, calib
         size=place.edge,
         reasons=tuple(reasons),
     )
+
+
+def most_unreadable(sighting: Sighting, lie: Lie, doubt: PipDoubt) -> float:
+    """How much may speak for a die that cannot be read."""
+    if sighting.is_small:
+        return doubt.most_unreadable_small
+    return doubt.most_unreadable_flat if lie is Lie.FLAT else doubt.most_unreadable
 
 
 def are_too_close(dice: Sequence[DieReading], doubt: PipDoubt) -> bool:

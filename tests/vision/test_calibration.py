@@ -43,7 +43,7 @@ def test_a_better_score_never_means_less_confidence(answers):
     assert all(0 < share < 1 for share in calibration.shares)
 
 
-@pytest.mark.parametrize("kind", ["pips", "symbols", "numbers", "balls", "card"])
+@pytest.mark.parametrize("kind", ["pips", "small_pips", "symbols", "numbers", "balls", "card"])
 def test_every_kind_of_reading_was_measured(kind):
     calibration = measured(kind)
     assert calibration is not UNMEASURED

@@ -14,7 +14,6 @@ from tools.photo_sets import SETS, PhotoSet, photos
 
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
 LEAST_SURE = 0.8  # of the right scenes
-NOT_YET_SURE = {"d6-tray"}
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder")
 
@@ -42,7 +41,5 @@ def test_the_photo_sets_are_read_as_well_as_wanted(chosen, row):
 
 
 @pytest.mark.parametrize("chosen", SETS, ids=lambda chosen: chosen.name)
-def test_what_is_right_in_the_photo_sets_is_mostly_sure(chosen, row, request):
-    if chosen.name in NOT_YET_SURE:
-        request.applymarker(pytest.mark.xfail(reason="wanted, not reached yet; see docs/accuracy.md"))
+def test_what_is_right_in_the_photo_sets_is_mostly_sure(chosen, row):
     assert row(chosen).sure_of_right >= LEAST_SURE

@@ -31,12 +31,14 @@ def look(x: float, edge: float, nothing: float = 0.01, heat: float = 0.7) -> Loo
 @pytest.mark.parametrize(
     ("other", "dice"),
     [
-        (look(130.0, 40.0), 1),  # they would overlap
+        (look(124.0, 40.0), 1),  # they would overlap
+        (look(130.0, 40.0), 2),  # two plain ones, told a little too near to each other
+        (look(130.0, 40.0, nothing=0.3), 1),  # not plain: a side or a pip
         (look(140.0, 40.0), 2),
         (look(175.0, 110.0), 2),  # a large die that touches it: 75 pixels, two large ones would need 88
         (look(175.0, 110.0, nothing=0.3), 1),  # not plain: what is seen of it may be its side
     ],
-    ids=["overlapping", "beside", "large and touching", "large and not plain"],
+    ids=["overlapping", "near and plain", "near and not plain", "beside", "large and touching", "large and not plain"],
 )
 def test_looks_that_two_dice_could_not_give_are_one(other: Look, dice: int) -> None:
     assert len(each_once([look(100.0, 40.0), other], SETTINGS)) == dice

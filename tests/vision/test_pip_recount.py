@@ -6,7 +6,7 @@ import pytest
 
 from tools.pips.small_scenes import render_small_scene
 from vision.pip_naming import CROP, NOTHING, UNREADABLE_DIE, cut_out
-from vision.pip_recount import WEIGHTS, recount, taken_apart
+from vision.pip_recount import NEARER, WEIGHTS, joined, mirrored, recount, taken_apart
 
 FIRST_SEED = 9_200_000  # of windows kept for checking
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -52,6 +52,38 @@ def test_a_bare_table_is_no_die():
     shares = recount([grain])[0]
     assert shares[NOTHING] + shares[UNREADABLE_DIE] > 0.5
     assert recount([]).shape == (0, 8)
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.99, [2]), (0.9, [2, *[1] * len(NEARER)])], ids=["clear", "unclear"])
+def test_only_what_is_unclear_is_looked_at_once_more(monkeypatch, share, asked):
+    counts = []
+
+    def told(crops):
+        counts.append(len(crops))
+        shares = np.array([[0, 0, 0, 1, 0, 0, 0, 0], [0, 0, 1 - share, share, 0, 0, 0, 0]], np.float32)
+        return np.stack([shares[-len(crops) :]] * 4)
+
+    monkeypatch.setattr("vision.pip_recount.views_of", told)
+    assert faces(recount([drawn(5, (20, 20, 20), (220, 220, 220))] * 2)) == [3, 3]
+    assert counts == asked
+
+
+def test_a_face_is_what_no_view_excludes_and_the_rest_is_the_mean():
+    sure = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
+    torn = [0.2, 0.0, 0.0, 0.25, 0.25, 0.0, 0.0, 0.3]
+    shares = joined(np.array([[sure], [torn]], np.float32))[0]
+    assert shares.sum() == pytest.approx(1.0)
+    assert (shares[NOTHING], shares[UNREADABLE_DIE]) == pytest.approx((0.1, 0.15))
+    assert shares[3] > 0.95 * shares[1:7].sum()  # the mean of both would be 0.83
+
+
+def test_a_cut_out_is_mirrored_and_enlarged_about_its_middle():
+    crop = np.random.default_rng(5).integers(0, 256, (CROP, CROP, 3), dtype=np.uint8)
+    assert np.array_equal(mirrored(crop, 1.0), crop[:, ::-1])
+    spot = np.zeros((CROP, CROP, 3), np.uint8)
+    spot[20:24, 40:44] = 255
+    down, across, _ = (each.mean() for each in np.nonzero(mirrored(spot, 2.0)))
+    assert (down, across) == pytest.approx((31.5 - 20, 31.5 - 20), abs=0.5)
 
 
 def test_more_light_and_more_contrast_change_nothing():

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.stored_scenes import stored
 from tools.pips.scenes import render_scene
 from vision.pip_naming import cut_out
-from vision.pip_slants import TURNS, WEIGHTS, Slant, are_leaning, flat_or_not, slants_of
+from vision.pip_slants import TURNS, WEIGHTS, Lie, Slant, flat_or_not, lies_of, slants_of
 from vision.pips import read_pips
 from vision.reading import Reason, Status
 
@@ -68,9 +68,13 @@ def test_only_what_seems_to_lean_is_looked_at_in_all_turns(monkeypatch, glance, 
         return [Slant(right, 0.0, 0.05) for right in (glance if turns == 1 else looked)]
 
     monkeypatch.setattr("vision.pip_slants.slants_of", told)
-    slants, lean = flat_or_not([np.zeros((64, 64, 3), np.uint8)] * 2, [MIDDLE] * 2)
-    assert (lean, turns_asked) == (leaning, asked)
+    slants, lies = flat_or_not([np.zeros((64, 64, 3), np.uint8)] * 2, [MIDDLE] * 2)
+    assert ([lie is Lie.LEANING for lie in lies], turns_asked) == (leaning, asked)
     assert [slant.right for slant in slants] == list(looked)
+
+
+def are_leaning(slants, places):
+    return [lie is Lie.LEANING for lie in lies_of(slants, places)]
 
 
 def test_a_die_that_faces_another_way_leans():
@@ -78,6 +82,13 @@ def test_a_die_that_faces_another_way_leans():
     assert are_leaning([flat, flat, other], [MIDDLE] * 3) == [False, False, True]
     assert are_leaning([flat, other], [MIDDLE] * 2) == [True, True]
     assert are_leaning([], []) == []
+
+
+def test_only_what_slants_as_the_others_do_is_surely_flat():
+    first, near, farther = Slant(0.1, -0.2, 0.05), Slant(0.2, -0.2, 0.05), Slant(0.35, -0.2, 0.05)
+    assert lies_of([first, first, near], [MIDDLE] * 3) == [Lie.FLAT] * 3
+    assert lies_of([first, first, farther], [MIDDLE] * 3) == [Lie.FLAT, Lie.FLAT, Lie.UNTOLD]
+    assert lies_of([first], [MIDDLE]) == [Lie.UNTOLD]
 
 
 def test_what_is_told_with_doubt_must_differ_more():

@@ -20,6 +20,10 @@ WEIGHTS = np.array([0.24, 0.1, 0.11, 0.12, 0.12, 0.12, 0.11, 0.08])
 # far the namer's first correction still is.
 FIRST_ERRORS, SECOND_ERRORS = (0.1, 0.2), (0.03, 0.06)
 RINGS = 0.2  # share of mirrored lamps that are whole rings
+IN_MIDDLE = 0.5  # share of those that lie about a face's middle, where they are longer
+BENDS = np.arange(2, 8)  # times around, in which a mirrored lamp may be bent ...
+BENT = 0.11  # ... by such a share of its reach ...
+BENDING = 0.6  # ... in such a share of the dice
 
 
 def lessons(found: Table, table: Table, scenes: int, rng: np.random.Generator) -> Table:
@@ -77,15 +81,21 @@ def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple
 
 
 def with_glare(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A lamp mirrored in a dished, glossy face: a thin bright arc or ring, or a spot."""
+    """A lamp mirrored in a dished, glossy face: a thin bright arc or ring, or a spot; dished pips bend it."""
     side = crop.shape[0]
     drawing = np.zeros((side, side), np.uint8)
-    place = tuple(int(v) for v in rng.normal(side / 2, side / 8, 2))
-    reach = tuple(int(v) for v in rng.uniform(2, side / 4, 2))
-    start, turn = rng.uniform(0, 360, 2)
-    thick = int(rng.integers(1, 4))
-    length = 360.0 if rng.random() < RINGS else rng.uniform(40, 200)
-    cv2.ellipse(drawing, place, reach, float(turn), start, start + length, 255, thick, cv2.LINE_AA)
+    in_middle = rng.random() < IN_MIDDLE
+    place = rng.normal(side / 2, side / (16 if in_middle else 8), 2)
+    reach = rng.uniform(side / 12 if in_middle else 2, side / 4, 2)
+    start, turn = rng.uniform(0, 2 * np.pi, 2)
+    thick = int(rng.choice([1, 2, 3], p=[0.45, 0.35, 0.2]))
+    length = 2 * np.pi if rng.random() < RINGS else rng.uniform(0.7, 5.5 if in_middle else 3.5)
+    along = np.linspace(start, start + length, 48)
+    bends = rng.normal(0, BENT, len(BENDS)) * (rng.random() < BENDING)
+    bent = 1 + np.cos(along[:, None] * BENDS + rng.uniform(0, 2 * np.pi, len(BENDS))) @ bends
+    across, down = np.cos(along) * reach[0] * bent, np.sin(along) * reach[1] * bent
+    line = np.stack([across * np.cos(turn) - down * np.sin(turn), across * np.sin(turn) + down * np.cos(turn)], 1)
+    cv2.polylines(drawing, [np.round((line + place) * 16).astype(np.int32)], False, 255, thick, cv2.LINE_AA, 4)
     share = cv2.GaussianBlur(drawing, (0, 0), rng.uniform(0.5, 1.2))[:, :, None] / 255 * rng.uniform(0.4, 1.2)
     return np.asarray(crop + (250.0 - crop) * np.minimum(share, 1), np.uint8)
 

@@ -10,7 +10,7 @@ Renders tables into FOLDER once, trains one network and writes vision/face_findi
 vision/pip_recount.onnx or vision/pip_slants.onnx. The namer learns from what the finder mistakes for dice, so that
 comes first. All but the slanter go on from where they were left in FOLDER, else from the shipped file, unless --anew is
 given; a new recounter begins as the namer. The shipped ones were made in several such runs while the
-tables grew richer: another run gives their equals, not the same bytes.
+tables grew richer (the recounter's last ones with --first 20001): another run gives their equals, not the same bytes.
 """
 
 from __future__ import annotations
@@ -88,6 +88,7 @@ def main() -> None:
     parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter"))
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=7000)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first table: another renders others")
     parser.add_argument("--minutes", type=float, default=25.0)
     parser.add_argument("--rate", type=float, default=2.5e-3, help="of learning to name, at the start")
     parser.add_argument("--threads", type=int, default=2)
@@ -97,16 +98,17 @@ def main() -> None:
     torch.manual_seed(1)
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1)
-    scenes = gather(given.work / "scenes.npz", 1, given.scenes, given.threads)
+    scenes = gather(given.work / "scenes.npz", given.first, given.scenes, given.threads)
     if given.part == "slanter":
         slanter = train_slanter(Slanter(), scenes, given.minutes, rng)
         written(slanter, torch.zeros(1, 1, SMALL, SMALL), SLANTS, (0,))
         return
     thrown, table = scenes.pictures, scenes.dice
     if given.part == "recounter":
-        small = gather(given.work / "small.npz", SMALL_SEED, given.scenes, given.threads)
+        small = gather(given.work / "small.npz", SMALL_SEED + given.first - 1, given.scenes, given.threads)
         thrown, table = joined(scenes, small)
-    bare = gather(given.work / "bare.npz", BARE_SEED, given.scenes // 3, given.threads).pictures
+    bare_seed = BARE_SEED + given.first - 1
+    bare = gather(given.work / "bare.npz", bare_seed, given.scenes // 3, given.threads).pictures
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
     shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
     finder = begun(Finder(), kept_finder, None if given.anew else FINDING, as_input(shrunken))

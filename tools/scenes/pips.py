@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -60,12 +60,14 @@ CONDITIONS = (
     Condition("other dice", dice=(1, 6), odd=True),
     Condition("many tiny", dice=(6, 25), edge=(20.0, 34.0), touching=0.25, view=SQUARE, is_hard_make=True),
 )
+TINY = CONDITIONS[-1:]  # narrower than SMALL_EDGE of vision/pip_looks.py
+NOT_TINY = CONDITIONS[:-1]
 
 
-def scenes(count: int, seed: int) -> Iterator[Scene]:
+def scenes(count: int, seed: int, conditions: Sequence[Condition] = CONDITIONS) -> Iterator[Scene]:
     """`count` pictures with their truth, the conditions in turn; the same for the same seed."""
     for number in range(count):
-        yield scene(CONDITIONS[number % len(CONDITIONS)], np.random.default_rng((seed, number)))
+        yield scene(conditions[number % len(conditions)], np.random.default_rng((seed, number)))
 
 
 def scene(condition: Condition, rng: np.random.Generator) -> Scene:
