@@ -31,7 +31,9 @@ class SideSettings:
     doubted_size: float = 0.88
     same_hue: float = 0.33  # between both, at most; two sides in d6-table differ by 0.13 and 0.25 from their tops ...
     same_light: float = 45.0  # ... and are darker by 30, of 100
-    shaded: float = 12.0  # so much darker it is one, which no top face of such a die would be
+    # So near and so much darker it is one, in all likelihood; dice that touch are 1 apart at least, if told exactly.
+    likely_reach: float = 1.06
+    shaded: float = 12.0
     looked_at: float = 0.84  # of a face's edge: what is around is not to count
 
 
@@ -67,6 +69,22 @@ def are_alike(first: NDArray[np.uint8], second: NDArray[np.uint8], settings: Sid
 def is_shaded(side: NDArray[np.uint8], die: NDArray[np.uint8], settings: SideSettings) -> bool:
     """Whether the first face is clearly darker than the second: lamps hang above tables, so sides are."""
     return body_colour(die, settings)[0] - body_colour(side, settings)[0] >= settings.shaded
+
+
+def likely_sides(
+    pairs: Sequence[tuple[int, int]],
+    places: Sequence[Candidate],
+    crops: Sequence[NDArray[np.uint8]],
+    settings: SideSettings,
+) -> set[int]:
+    """Of pairs of what may be a side and its die, the sides that are nearer than a die beside it and in the shade."""
+    return {
+        side
+        for side, die in pairs
+        if math.dist((places[side].x, places[side].y), (places[die].x, places[die].y))
+        <= settings.likely_reach * places[die].edge
+        and is_shaded(crops[side], crops[die], settings)
+    }
 
 
 def body_colour(crop: NDArray[np.uint8], settings: SideSettings) -> tuple[float, float, float]:

@@ -15,7 +15,7 @@ from vision.light import judge_light
 from vision.order import count_reasons
 from vision.pip_looks import FACES, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
 from vision.pip_naming import NOTHING, UNREADABLE_DIE
-from vision.pip_sides import SideSettings, is_shaded, is_side_of, sides_among
+from vision.pip_sides import SideSettings, is_side_of, likely_sides, sides_among
 from vision.pip_slants import TURNS, Lie, flat_or_not, slants_of
 from vision.reading import DiceReading, DieReading, Reason, Status
 from vision.shrink import reduced
@@ -87,18 +87,18 @@ def read_pips(
     usual = usual_edge([(each.place, each.second) for each in sightings], settings)
     seen = [each for each in sightings if is_die(each, usual, doubt)]
     maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
-    from_middle = [table.from_middle(each.place) for each in seen]
+    places, crops = [each.place for each in seen], [each.crop for each in seen]
+    from_middle = [table.from_middle(place) for place in places]
     # Whether something may be a die's side is told by how both slant, and needs more than a glance.
-    crops = [each.crop for each in seen]
     slants, lies = flat_or_not(crops, from_middle, TURNS if maybes else 1)
     dice = [
         die_of(each, lie, table, doubt, calibration or measured("small_pips" if each.is_small else "pips"))
         for each, lie in zip(seen, lies, strict=True)
     ]
     # A face that may be another's side is left out only if it is that in all likelihood; a doubt stays anyhow.
-    sides = sides_among([each.place for each in seen], crops, SIDES)
-    shaded = {side for side, die in sides if is_shaded(crops[side], crops[die], SIDES)}
-    tops = [top for number, top in enumerate(zip(dice, slants, strict=True)) if number not in shaded]
+    sides = sides_among(places, crops, SIDES)
+    left_out = likely_sides(sides, places, crops, SIDES)
+    tops = [top for number, top in enumerate(zip(dice, slants, strict=True)) if number not in left_out]
     dice = [die for die, _ in tops]
     other_slants = slants_of([each.crop for each in maybes])
     unexplained = [

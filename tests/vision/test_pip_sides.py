@@ -5,7 +5,7 @@ import pytest
 
 from vision.face_finding import Candidate
 from vision.pip_naming import CROP
-from vision.pip_sides import SideSettings, is_shaded, is_side_of, sides_among
+from vision.pip_sides import SideSettings, is_shaded, is_side_of, likely_sides, sides_among
 from vision.reading import DieReading
 
 RED, DARK_RED, BLUE, WHITE, BLACK = (40, 40, 200), (25, 25, 120), (190, 80, 30), (235, 235, 235), (25, 25, 25)
@@ -58,3 +58,16 @@ def test_sides_are_darker_than_tops():
     assert is_shaded(face(DARK_RED), face(RED), SideSettings())
     assert not is_shaded(face(RED), face(RED), SideSettings())
     assert not is_shaded(face(RED), face(DARK_RED), SideSettings())
+
+
+@pytest.mark.parametrize(
+    ("away", "colour", "is_left_out"),
+    [(38, DARK_RED, True), (38, RED, False), (44, DARK_RED, False)],
+    ids=["near and dark", "as light", "as far as a die beside it"],
+)
+def test_only_what_is_near_and_in_the_shade_is_left_out(away, colour, is_left_out):
+    places = [Candidate(100, 100, 40, 0.9), Candidate(100, 100 + away, 30, 0.9)]
+    crops = [face(RED), face(colour)]
+    pairs = sides_among(places, crops, SideSettings())
+    assert pairs == [(1, 0)]
+    assert likely_sides(pairs, places, crops, SideSettings()) == {1} & {int(is_left_out)}
