@@ -24,7 +24,7 @@ MOST = 4.0  # spreads from the mean; glare is cut off there
 TURNS = 4
 CLEAR = 0.97  # of one face among all six: below, there are more views
 NEARER = (1.08, 0.93)  # times as large
-LEAST_SHARE = 1e-4  # no view alone can exclude a face
+LEAST_SHARE = 1e-4  # of a face in any view: one view's surest no counts no more than this
 WEIGHTS = Path(__file__).with_name("pip_recount.onnx")
 
 
@@ -66,7 +66,7 @@ def views_of(crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
 
 
 def joined(views: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Whether there is a die to read is the mean of the views; its face is what none of them excludes."""
+    """Whether there is a die to read is the mean of the views; its face is what all of them allow."""
     shares = views.mean(axis=0)
     faces = np.exp(np.log(np.maximum(views[:, :, 1:7], LEAST_SHARE)).mean(axis=0))
     shares[:, 1:7] = faces / faces.sum(axis=1, keepdims=True) * shares[:, 1:7].sum(axis=1, keepdims=True)

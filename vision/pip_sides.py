@@ -53,7 +53,7 @@ def sides_among(
     found = []
     for one, other in itertools.permutations(range(len(places)), 2):
         side, die = places[one], places[other]
-        is_near = math.dist((side.x, side.y), (die.x, die.y)) <= settings.doubted_reach * die.edge
+        is_near = edges_between(side, die) <= settings.doubted_reach
         is_smaller = side.edge <= settings.doubted_size * die.edge
         if is_near and is_smaller and are_alike(crops[one], crops[other], settings):
             found.append((one, other))
@@ -81,10 +81,14 @@ def likely_sides(
     return {
         side
         for side, die in pairs
-        if math.dist((places[side].x, places[side].y), (places[die].x, places[die].y))
-        <= settings.likely_reach * places[die].edge
+        if edges_between(places[side], places[die]) <= settings.likely_reach
         and is_shaded(crops[side], crops[die], settings)
     }
+
+
+def edges_between(side: Candidate, die: Candidate) -> float:
+    """How far apart two centres are, in edges of the second."""
+    return math.dist((side.x, side.y), (die.x, die.y)) / die.edge
 
 
 def body_colour(crop: NDArray[np.uint8], settings: SideSettings) -> tuple[float, float, float]:

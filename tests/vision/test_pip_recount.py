@@ -68,7 +68,7 @@ def test_only_what_is_unclear_is_looked_at_once_more(monkeypatch, share, asked):
     assert counts == asked
 
 
-def test_a_face_is_what_no_view_excludes_and_the_rest_is_the_mean():
+def test_a_face_is_what_all_views_allow_and_the_rest_is_the_mean():
     sure = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
     torn = [0.2, 0.0, 0.0, 0.25, 0.25, 0.0, 0.0, 0.3]
     shares = joined(np.array([[sure], [torn]], np.float32))[0]
