@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import network
+from vision.networks import as_input, network
 from vision.shrink import reduced
 
 Debug = Callable[[str, NDArray[np.uint8]], None]
@@ -104,7 +104,7 @@ def look(small: NDArray[np.uint8], name: str, settings: FindingSettings, debug: 
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
     net = network(WEIGHTS, padded.shape)
-    net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input([padded]))
     rows, columns = padded.shape[0] // BLOCK, padded.shape[1] // BLOCK
     # The network tells the four cells of each block one after the other.
     blocks = np.asarray(net.forward(), np.float32).reshape(4, CELL, CELL, rows, columns)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.ball_finding import Debug, Place
-from vision.networks import network
+from vision.networks import as_input, network
 
 CROP = 36  # pixels of the cut-out's side
 CROP_SIZES = 2.3  # how many diameters it shows
@@ -110,7 +110,7 @@ def judge_once(
 def answer_to(view: NDArray[np.uint8]) -> NDArray[np.float64]:
     """What the network says about one cut-out: one by one, since another number of them each time takes longer."""
     net = network(WEIGHTS)
-    net.setInput(cv2.dnn.blobFromImage(view, 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input([view]))
     return np.array(net.forward(), np.float64).ravel()
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.ball_finding import Debug, Place
 from vision.ball_judging import BALL, PART, Judged, glimpse, resampled
-from vision.networks import network
+from vision.networks import as_input, network
 
 WIDTH, HEIGHT = 56, 36  # pixels of the cut-out
 SIZE = 15.0  # pixels of the ball in it ...
@@ -42,7 +42,7 @@ def judge_pair(
         debug("balls-pair", np.asarray(cv2.hconcat(crops), np.uint8))
     views = [*crops, *(np.ascontiguousarray(crop[::-1]) for crop in crops)]
     net = network(WEIGHTS)
-    net.setInput(cv2.dnn.blobFromImages(views, 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input(views))
     answers = np.asarray(net.forward(), np.float64).reshape(2, 2, ANSWERS).mean(axis=0)
     return judged_anew(one, answers[0]), judged_anew(other, answers[1])
 

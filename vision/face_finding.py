@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import network
+from vision.networks import as_input, network
 from vision.shrink import reduced
 
 Debug = Callable[[str, NDArray[np.uint8]], None]
@@ -117,7 +117,9 @@ def weighed(places: Sequence[Candidate], settings: FindingSettings) -> list[Cand
     """Sightings with less heat the farther their edge is beyond what the network knows well."""
     span = settings.largest_edge - settings.trusted_edge
     return [
-        replace(place, heat=place.heat * min(1.0, (settings.largest_edge - place.edge) / span))
+        place
+        if place.edge <= settings.trusted_edge
+        else replace(place, heat=place.heat * (settings.largest_edge - place.edge) / span)
         for place in places
         if place.edge < settings.largest_edge
     ]
@@ -187,7 +189,7 @@ def finder_answer(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     """(4, rows, columns): heat before the sigmoid, log of the edge, and the place within the cell."""
     height, width = picture.shape[:2]
     net = network(WEIGHTS, (height, width))
-    net.setInput(cv2.dnn.blobFromImage(picture, 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input([picture]))
     return np.asarray(net.forward(), np.float32).reshape(4, height // CELL, width // CELL)
 
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import network
+from vision.networks import as_input, network
 from vision.shrink import reduced
 
 Debug = Callable[[str, NDArray[np.uint8]], None]
@@ -123,7 +123,7 @@ def look(small: NDArray[np.uint8], settings: FindingSettings, debug: Debug | Non
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
     net = network(WEIGHTS, padded.shape)
-    net.setInput(cv2.dnn.blobFromImage(np.asarray(padded, np.uint8), 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input([padded]))
     answer = np.asarray(net.forward(), np.float32).reshape(6, padded.shape[0] // CELL, padded.shape[1] // CELL)
     if debug is not None:
         debug(f"numbers-heat-{max(width, height)}", np.asarray(255 / (1 + np.exp(-answer[0])), np.uint8))

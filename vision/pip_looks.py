@@ -264,9 +264,8 @@ def corrected(place: Candidate, shift: NDArray[np.float32], settings: LookSettin
     """Where the face is and how large, according to the first look at it."""
     most = settings.most_correction
     right, down, growth = (min(most, max(-most, float(part))) for part in shift)
-    return replace(
-        place, x=place.x + right * place.edge, y=place.y + down * place.edge, edge=place.edge * math.exp(growth)
-    )
+    x, y = place.x + right * place.edge, place.y + down * place.edge
+    return Candidate(x, y, place.edge * math.exp(growth), place.heat)
 
 
 def face_shares(shares: Shares) -> list[float]:

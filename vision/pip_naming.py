@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import network
+from vision.networks import as_input, network
 
 CROP = 64  # pixels of the small picture's side
 CROP_EDGES = 2.0  # how many edges of the top face it shows
@@ -47,7 +47,7 @@ def name_cut_outs(crops: Sequence[NDArray[np.uint8]]) -> tuple[NDArray[np.float3
     if not crops:
         return np.zeros((0, 8), np.float32), np.zeros((0, 3), np.float32)
     net = network(WEIGHTS)
-    net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 64, mean=(128, 128, 128)))
+    net.setInput(as_input(crops))
     answer = np.asarray(net.forward(), np.float32).reshape(len(crops), 11)
     weights = np.exp(answer[:, :8] - answer[:, :8].max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32), answer[:, 8:]

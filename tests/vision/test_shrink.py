@@ -1,5 +1,6 @@
 """Smaller pictures are the averages of larger ones."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -34,3 +35,12 @@ def test_every_pixel_is_the_average_of_those_it_stands_for():
     picture, _ = reduced(pixels, 32)
     averages = pixels.reshape(16, 4, 32, 4, 3).mean(axis=(1, 3))
     assert np.abs(picture - averages).max() <= 1.5
+
+
+@pytest.mark.parametrize(("shape", "width"), [((48, 96), 64), ((96, 48), 64)])
+def test_two_pixels_of_three_are_averages_too(shape, width):
+    pixels = np.random.default_rng(2).integers(0, 256, (*shape, 3), np.uint8)
+    picture, scale = reduced(pixels, width)
+    averaged = cv2.resize(pixels.astype(np.float32), (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA)
+    assert scale == width / max(shape)
+    assert np.abs(picture - averaged).max() <= 4

@@ -49,8 +49,8 @@ class Namer(CropReader):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            folded(3, 16, 3, 2),
-            folded(16, 32, 3, 2),
+            folded(3, 12, 3, 2),
+            folded(12, 32, 3, 2),
             folded(32, 32),
             folded(32, 32),
             folded(32, 56, 3, 2),
@@ -80,8 +80,8 @@ class Recounter(CropReader):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            folded(3, 16, 3, 2),
-            folded(16, 32, 3, 2),
+            folded(3, 12, 3, 2),
+            folded(12, 32, 3, 2),
             folded(32, 32),
             folded(32, 32),
             More(32),
