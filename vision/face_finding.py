@@ -43,6 +43,12 @@ class FindingSettings:
     # coarser picture knows better.
     least_edge: float = 9.0  # in the coarser pictures
     closer_below: float = 14.0  # at half the size: smaller dice are worth a closer look
+    # At half the size, dice narrower than this that touch often become one: beside those that are clear, others as
+    # clear are looked for in the fine picture.
+    crowded_below: float = 0.0
+    crowded_from: float = 0.0  # pixels of the given picture; with narrower dice that was not worth it
+    crowded_heat: float = 0.4
+    beside: float = 2.0  # so many edges from a die
     trusted_edge: float = 22.0  # above, a sighting's heat counts less ...
     largest_edge: float = 32.0  # ... and from here on not at all
     same_die: float = 0.6  # two places closer than this, in edges of the larger one, are one die ...
@@ -75,6 +81,7 @@ def find_candidates(
     width = min(longer, fine_width(longer, settings))
     found: list[Candidate] = []
     glimpses: list[Candidate] = []
+    narrow: list[Candidate] = []
     small = pixels
     for ratio in settings.coarser:
         # From the given picture for the first, since halving it leads there quickest; then each from the one before.
@@ -84,13 +91,22 @@ def find_candidates(
         seen = look(small, f"faces-heat-{ratio}", settings, debug)
         if ratio == settings.coarser[0]:
             glimpses = [place.scaled(ratio) for place in seen if place.edge < settings.closer_below]
+            narrow = [
+                place.scaled(ratio)
+                for place in seen
+                if settings.crowded_from * width / longer <= place.edge * ratio < settings.crowded_below * ratio
+                and place.heat >= settings.crowded_heat
+            ]
         large_enough = [place for place in seen if place.edge >= settings.least_edge]
         found.extend(place.scaled(ratio) for place in weighed(large_enough, settings))
         if are_plain(seen, settings):
             break
-    if glimpses or min(small.shape[:2]) < 2 * BLOCK:
+    if narrow or glimpses or min(small.shape[:2]) < 2 * BLOCK:
         fine, _ = reduced(pixels, width)
         found.extend(weighed(look_closer(fine, glimpses, settings, debug), settings))
+        if narrow:
+            seen = look(fine, "faces-heat-1", settings, debug)
+            found.extend(weighed(clear_beside(seen, narrow, settings), settings))
     clear = [place.scaled(longer / width) for place in found if place.heat >= settings.least_heat]
     return without_doubles(clear, settings)[: settings.most_candidates]
 
@@ -159,6 +175,16 @@ def look_closer(
             if is_inside(place.x, left, width, settings) and is_inside(place.y, top, height, settings)
         )
     return found
+
+
+def clear_beside(seen: Sequence[Candidate], dice: Sequence[Candidate], settings: FindingSettings) -> list[Candidate]:
+    """What is clear of what is seen, and one of these dice or near one."""
+    return [
+        place
+        for place in seen
+        if place.heat >= settings.crowded_heat
+        and any(math.dist((place.x, place.y), (die.x, die.y)) <= settings.beside * die.edge for die in dice)
+    ]
 
 
 def is_inside(place: float, start: int, length: int, settings: FindingSettings) -> bool:

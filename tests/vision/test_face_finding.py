@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.face_finding import Candidate, FindingSettings, are_plain, fine_width, without_doubles
+from vision.face_finding import Candidate, FindingSettings, are_plain, clear_beside, fine_width, without_doubles
 
 SETTINGS = FindingSettings()
 
@@ -36,6 +36,11 @@ def test_a_small_die_beside_a_large_one_is_kept_if_the_smaller_counts(by_smaller
 def test_larger_dice_are_looked_for_unless_what_is_seen_is_plain(seen: list[Candidate], plain: bool) -> None:
     assert are_plain(seen, FindingSettings(plain_heat=0.5)) is plain
     assert not are_plain(seen, SETTINGS)  # as pips are read
+
+
+def test_beside_narrow_dice_only_clear_ones_count() -> None:
+    seen = [place(100.0, 16.0), place(117.0, 16.0), place(130.0, 16.0, 0.3), place(200.0, 16.0)]
+    assert clear_beside(seen, [place(101.0, 15.0)], SETTINGS) == seen[:2]
 
 
 @pytest.mark.parametrize(("longer", "width"), [(1536, 384), (1024, 512), (400, 400), (1200, 448), (3000, 448)])

@@ -15,7 +15,7 @@ from tools.pips.scenes import Die, Thrown, draw_table, throw_one
 from tools.pips.surfaces import table
 from vision.face_finding import Candidate
 from vision.frame import Frame
-from vision.pip_looks import Look, LookSettings, each_once, in_usual_size
+from vision.pip_looks import Look, LookSettings, each_once, in_usual_size, is_between
 from vision.pips import read_pips
 from vision.reading import Status
 
@@ -42,6 +42,20 @@ def look(x: float, edge: float, nothing: float = 0.01, heat: float = 0.7) -> Loo
 )
 def test_looks_that_two_dice_could_not_give_are_one(other: Look, dice: int) -> None:
     assert len(each_once([look(100.0, 40.0), other], SETTINGS)) == dice
+
+
+@pytest.mark.parametrize(
+    ("other", "is_doubted"),
+    [
+        (look(140.0, 80.0), True),  # too large to be apart from it, too far to be the same
+        (look(120.0, 80.0), False),  # the same die
+        (look(140.0, 80.0, nothing=0.6), False),
+        (look(140.0, 80.0, heat=0.4), False),
+    ],
+    ids=["between", "the same", "hardly a die", "faint"],
+)
+def test_what_lies_between_dice_may_be_one(other: Look, is_doubted: bool) -> None:
+    assert is_between(other, [look(100.0, 50.0), look(190.0, 50.0)], SETTINGS) is is_doubted
 
 
 @pytest.mark.parametrize(

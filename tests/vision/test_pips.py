@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.drawn_dice import STYLES, drawn_die, empty_table, throw
 from tools.photo_sets import corrected
-from tools.scenes.pips import NOT_TINY, scenes
+from tools.scenes.pips import NOT_TINY, Condition, scenes
 from tools.scenes.pips import scene as one_table
 from vision.calibration import Calibration
 from vision.face_finding import WEIGHTS as FINDING
@@ -337,6 +337,19 @@ def test_touching_dice_told_a_little_too_near_are_both_read():
     bright = one_table(NOT_TINY[4], np.random.default_rng((13003, 144)))
     reading = read_pips(bright.frame)
     assert values(reading) == sorted(int(die["value"]) for die in bright.truth["dice"]) == [3, 4, 4, 6, 6]
+
+
+CROWD = Condition("crowd", dice=(3, 8), touching=0.95, edge=(40.0, 80.0))
+
+
+@pytest.mark.parametrize("table", [(15001, 9), (15001, 50), (15001, 96), (15003, 77), (15003, 115), (15003, 135)])
+def test_dice_that_touch_are_not_taken_for_one(table):
+    crowd = one_table(CROWD, np.random.default_rng(table))
+    reading = read_pips(crowd.frame)
+    for die in crowd.truth["dice"]:
+        x, y = die["xy"]
+        beside = [seen for seen in reading.dice if math.dist((seen.x, seen.y), (x, y)) <= die["reach"]]
+        assert [int(seen.face) for seen in beside] == [die["value"]]
 
 
 def sighting(edge, heat, unreadable=0.0, nothing=0.0):
