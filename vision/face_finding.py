@@ -73,16 +73,22 @@ class Candidate:
 
 
 def find_candidates(
-    pixels: NDArray[np.uint8], settings: FindingSettings | None = None, debug: Debug | None = None
+    pixels: NDArray[np.uint8],
+    settings: FindingSettings | None = None,
+    debug: Debug | None = None,
+    smaller: NDArray[np.uint8] | None = None,
 ) -> list[Candidate]:
-    """All places that look like a die's top face, the clearest first; pixels of the given picture."""
+    """All places that look like a die's top face, the clearest first; pixels of the given picture.
+
+    `smaller` is the same picture made smaller, if there is one: halving it need not be done again.
+    """
     settings = settings or FindingSettings()
     longer = max(pixels.shape[:2])
     width = min(longer, fine_width(longer, settings))
     found: list[Candidate] = []
     glimpses: list[Candidate] = []
     narrow: list[Candidate] = []
-    small = pixels
+    small = pixels if smaller is None or not is_on_the_way(smaller, pixels, width // settings.coarser[0]) else smaller
     for ratio in settings.coarser:
         # From the given picture for the first, since halving it leads there quickest; then each from the one before.
         small, _ = reduced(small, width // ratio)
@@ -109,6 +115,12 @@ def find_candidates(
             found.extend(weighed(clear_beside(seen, narrow, settings), settings))
     clear = [place.scaled(longer / width) for place in found if place.heat >= settings.least_heat]
     return without_doubles(clear, settings)[: settings.most_candidates]
+
+
+def is_on_the_way(smaller: NDArray[np.uint8], pixels: NDArray[np.uint8], width: int) -> bool:
+    """Whether this is half the picture, as it would be halved on the way to that width."""
+    is_half = all(2 * half == whole for half, whole in zip(smaller.shape[:2], pixels.shape[:2], strict=True))
+    return is_half and max(smaller.shape[:2]) >= width
 
 
 def are_plain(seen: Sequence[Candidate], settings: FindingSettings) -> bool:

@@ -117,10 +117,11 @@ def lies_of(slants: Sequence[Slant], from_middle: Sequence[Place]) -> list[Lie]:
     >>> [lie.value for lie in lies_of([steep, steep], [(0.3, 0.0), (0.2, 0.1)])]
     ['flat', 'flat']
     """
-    ways = [USUAL_CLOSENESS, FAR_AWAY] if len(slants) >= ENOUGH else [USUAL_CLOSENESS]
-    return min(
-        (lies_from(slants, from_middle, closeness) for closeness in ways), key=lambda lies: lies.count(Lie.LEANING)
-    )
+    usual = lies_from(slants, from_middle, USUAL_CLOSENESS)
+    if Lie.LEANING not in usual or len(slants) < ENOUGH:
+        return usual
+    far = lies_from(slants, from_middle, FAR_AWAY)
+    return min(usual, far, key=lambda lies: lies.count(Lie.LEANING))
 
 
 def lies_from(slants: Sequence[Slant], from_middle: Sequence[Place], closeness: float) -> list[Lie]:

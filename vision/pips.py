@@ -11,7 +11,7 @@ from vision.calibration import Calibration, measured
 from vision.dice_readings import reading_of
 from vision.face_finding import Debug, FindingSettings, find_candidates
 from vision.frame import Frame
-from vision.light import judge_light
+from vision.light import JUDGED_WIDTH, judge_light
 from vision.order import count_reasons
 from vision.pip_looks import FACES, SMALL_EDGE, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
 from vision.pip_naming import NOTHING, UNREADABLE_DIE
@@ -81,9 +81,10 @@ def read_pips(
     doubt = PipDoubt()
     # Light and places need no more than this; pips are read in the picture's own size.
     small, scale = reduced(frame.pixels, FINDING_WIDTH)
-    light = judge_light(Frame(small))
+    judged, _ = reduced(small, JUDGED_WIDTH)
+    light = judge_light(Frame(judged))
     finding = replace(FINDING, crowded_from=SMALL_EDGE * scale)
-    found = [place.scaled(1 / scale) for place in find_candidates(small, finding, debug)]
+    found = [place.scaled(1 / scale) for place in find_candidates(small, finding, debug, judged)]
     table = Table(frame.pixels, small, scale)
     settings = LookSettings()
     looked_at = look_twice(table, found, settings, debug)

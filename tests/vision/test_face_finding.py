@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from vision.face_finding import Candidate, FindingSettings, are_plain, clear_beside, fine_width, without_doubles
+from vision.face_finding import (
+    Candidate,
+    FindingSettings,
+    are_plain,
+    clear_beside,
+    fine_width,
+    is_on_the_way,
+    without_doubles,
+)
 
 SETTINGS = FindingSettings()
 
@@ -41,6 +50,16 @@ def test_larger_dice_are_looked_for_unless_what_is_seen_is_plain(seen: list[Cand
 def test_beside_narrow_dice_only_clear_ones_count() -> None:
     seen = [place(100.0, 16.0), place(117.0, 16.0), place(130.0, 16.0, 0.3), place(200.0, 16.0)]
     assert clear_beside(seen, [place(101.0, 15.0)], SETTINGS) == seen[:2]
+
+
+@pytest.mark.parametrize(
+    ("smaller", "is_used"),
+    [((216, 384), True), ((288, 512), False), ((108, 192), False)],
+    ids=["half", "other", "small"],
+)
+def test_a_smaller_picture_is_used_if_halving_would_give_it(smaller: tuple[int, int], is_used: bool) -> None:
+    half, whole = (np.zeros((*shape, 3), np.uint8) for shape in (smaller, (432, 768)))
+    assert is_on_the_way(half, whole, 256) is is_used
 
 
 @pytest.mark.parametrize(("longer", "width"), [(1536, 384), (1024, 512), (400, 400), (1200, 448), (3000, 448)])
