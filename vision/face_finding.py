@@ -97,11 +97,11 @@ def find_candidates(
         seen = look(small, f"faces-heat-{ratio}", settings, debug)
         if ratio == settings.coarser[0]:
             glimpses = [place.scaled(ratio) for place in seen if place.edge < settings.closer_below]
+            least_narrow = settings.crowded_from * width / longer / ratio
             narrow = [
                 place.scaled(ratio)
                 for place in seen
-                if settings.crowded_from * width / longer <= place.edge * ratio < settings.crowded_below * ratio
-                and place.heat >= settings.crowded_heat
+                if least_narrow <= place.edge < settings.crowded_below and place.heat >= settings.crowded_heat
             ]
         large_enough = [place for place in seen if place.edge >= settings.least_edge]
         found.extend(place.scaled(ratio) for place in weighed(large_enough, settings))
@@ -109,10 +109,7 @@ def find_candidates(
             break
     if narrow or glimpses or min(small.shape[:2]) < 2 * BLOCK:
         fine, _ = reduced(pixels, width)
-        found.extend(weighed(look_closer(fine, glimpses, settings, debug), settings))
-        if narrow:
-            seen = look(fine, "faces-heat-1", settings, debug)
-            found.extend(weighed(clear_beside(seen, narrow, settings), settings))
+        found.extend(weighed(look_closer(fine, glimpses, narrow, settings, debug), settings))
     clear = [place.scaled(longer / width) for place in found if place.heat >= settings.least_heat]
     return without_doubles(clear, settings)[: settings.most_candidates]
 
@@ -164,22 +161,28 @@ def look(small: NDArray[np.uint8], name: str, settings: FindingSettings, debug: 
 
 
 def look_closer(
-    fine: NDArray[np.uint8], glimpses: Sequence[Candidate], settings: FindingSettings, debug: Debug | None
+    fine: NDArray[np.uint8],
+    glimpses: Sequence[Candidate],
+    narrow: Sequence[Candidate],
+    settings: FindingSettings,
+    debug: Debug | None,
 ) -> list[Candidate]:
-    """Look at the fine picture around the glimpses, or at all of it where there are many."""
+    """Look at the fine picture around the glimpses and beside narrow dice, or at all of it where glimpses are many."""
     side = settings.window
     height, width = fine.shape[:2]
     corners = window_corners(glimpses, (width, height), settings)
     if len(corners) > settings.most_windows or min(height, width) < side:
         return look(fine, "faces-heat-1", settings, debug)
+    found: list[Candidate] = []
+    if narrow:
+        found.extend(clear_beside(look(fine, "faces-heat-1", settings, debug), narrow, settings))
     if not corners:
-        return []
+        return found
     windows = [np.ascontiguousarray(fine[top : top + side, left : left + side]) for left, top in corners]
     answers = [finder_answer(window) for window in windows]
     if debug is not None:
         debug("faces-windows", np.asarray(cv2.hconcat(windows), np.uint8))
         debug("faces-windows-heat", np.asarray(cv2.hconcat([heat_picture(answer) for answer in answers]), np.uint8))
-    found: list[Candidate] = []
     for (left, top), answer in zip(corners, answers, strict=True):
         found.extend(
             place.scaled(1.0, left, top)
