@@ -9,22 +9,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.config import Config, load_config
+from device.config.configuration import Config, load_config
+from device.config.lock import only_one
+from device.config.preferences import Preferences
 from device.errors import BadFolder
-from device.first_screen import show_first_screen
-from device.hardware import VirtualPanel
-from device.lock import only_one
-from device.parts import Parts, panel_alone
-from device.preferences import Preferences
+from device.parts.first_screen import show_first_screen
+from device.parts.kit import Parts, panel_alone
+from device.parts.protocols import VirtualPanel
 
 if TYPE_CHECKING:
-    from device.eyes import Eyes
-    from device.journal import Journal
-    from device.service import Service
-    from device.shelf import Shelf
-    from device.simulator.table import SimulatedTable
-    from device.table_side import TableSide
-    from games.dialogue import Setup
+    from device.boxes.shelf import Shelf
+    from device.eyes.eyes import Eyes
+    from device.records.journal import Journal
+    from device.simulator.acts.table import SimulatedTable
+    from device.simulator.simulated_side import TableSide
+    from device.talks.service import Service
+    from games.spine.dialogue import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ class Device:
 
     def setup(self, game: str, level: str | None) -> Setup:
         """A new session for the players of last time; UnknownLevel if the game has no such level or way to begin."""
-        from device.new_game import new_setup, usual_players
-        from device.shelf import start_of
+        from device.boxes.shelf import start_of
+        from device.menus.new_game import new_setup, usual_players
 
         shelved = self.shelf[game]
         return new_setup(shelved, start_of(shelved, level), usual_players(shelved, self.preferences))
@@ -116,30 +116,30 @@ def built(
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
-    from device.check_menu import CheckMenu
-    from device.eyes import Eyes
-    from device.journal import Journal
-    from device.library import load_shelf
-    from device.lobby import Lobby
-    from device.new_game import NewGame
-    from device.own_cards import OwnCards
-    from device.profiles import Profiles
-    from device.reader import BallReader, CardReader, DiceReader
-    from device.service import Service
-    from device.settings_menu import SettingsMenu
-    from device.shown_reader import ShownCardReader
-    from device.table_memory import TableMemory
-    from device.teach_in import TeachIn
-    from games.dialogue import say
-    from vision.agreement import agree
-    from vision.motion import SteadyGate
+    from device.boxes.galaktico.own_cards import OwnCards
+    from device.boxes.library import load_shelf
+    from device.eyes.eyes import Eyes
+    from device.eyes.profiles import Profiles
+    from device.eyes.readers import BallReader, CardReader, DiceReader
+    from device.eyes.shown_card_reader import ShownCardReader
+    from device.eyes.table_memory import TableMemory
+    from device.menus.checks import CheckMenu
+    from device.menus.lobby import Lobby
+    from device.menus.new_game import NewGame
+    from device.menus.settings import SettingsMenu
+    from device.records.journal import Journal
+    from device.talks.service import Service
+    from device.teaching.teach_in import TeachIn
+    from games.spine.dialogue import say
+    from vision.base.agreement import agree
+    from vision.table.motion import SteadyGate
 
     preferences = Preferences(folder, config)
     with only_one(folder), Journal.open(folder) as journal:
         shelf, problems = load_shelf(folder)
         side, camera = None, parts.open_camera() if parts.open_camera is not None else None
         if camera is None:
-            from device.table_side import TableSide
+            from device.simulator.simulated_side import TableSide
 
             side = TableSide(shelf, seed, clock)
             camera = side.camera

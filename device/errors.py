@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.dialogue import Text
+    from games.spine.dialogue import Text
 
 
 class DeviceError(Exception):

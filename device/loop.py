@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.app import Device, built, configuration, simulated_device
-from device.config import Config
+from device.config.configuration import Config
 from device.errors import DeviceError, PortInUse
-from device.first_screen import show_first_screen
-from device.hardware import Display
-from device.parts import Parts, is_raspberry_pi, without_auto
+from device.parts.first_screen import show_first_screen
+from device.parts.kit import Parts, is_raspberry_pi, without_auto
+from device.parts.protocols import Display
 
 if TYPE_CHECKING:
-    from device.drivers.power import PowerSwitch
-    from device.service import Service
-    from device.web import PageServer
+    from device.page.server import PageServer
+    from device.parts.drivers.power import PowerSwitch
+    from device.talks.service import Service
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def play(
 
 def run(folder: Path, *, language: str | None = None, port: int | None = None, stop: threading.Event) -> None:
     """The service on the device, until `stop`: its first screen before anything slow, the display off at the end."""
-    from device.drivers.assembly import Assembly
+    from device.parts.drivers.assembly import Assembly
 
     try:
         config, refused = configuration(folder, language), None
@@ -96,7 +96,7 @@ def run(folder: Path, *, language: str | None = None, port: int | None = None, s
         config, refused = Config(), error
     assembly = Assembly(without_auto(config.parts, is_raspberry_pi()))
     show_first_screen(assembly.display, config.language)
-    from device.drivers.power import PowerSwitch
+    from device.parts.drivers.power import PowerSwitch
 
     power = PowerSwitch(os.environ, stop.set)
     parts = assembly.finish(power.switch_off)
@@ -115,7 +115,7 @@ def run(folder: Path, *, language: str | None = None, port: int | None = None, s
 
 def _serve(device: Device, parts: Parts, power: PowerSwitch, port: int, stop: threading.Event) -> None:
     """The loop of the service, with its page if that can be had, watched by systemd."""
-    from device.drivers.notify import Notifier
+    from device.parts.drivers.notify import Notifier
 
     for problem in device.problems:
         log.warning("%s", problem)
@@ -143,8 +143,8 @@ def _tell_that_it_failed(display: Display, language: str, stop: threading.Event)
     """Leave a sentence on the display for as long as somebody needs to read it."""
     from device.screens.content import Message
     from device.screens.render import render
-    from device.words import Catalogue
-    from games.dialogue import say
+    from device.words.catalogue import Catalogue
+    from games.spine.dialogue import say
 
     tell = Catalogue.load(language).tell
     display.show(render(Message(tell(say("title.careful")), tell(say("start.failed")), is_warning=True)))
@@ -157,7 +157,7 @@ def _period(device: Device) -> float:
 
 def page_of(device: Device, port: int, *, for_network: bool = False) -> PageServer:
     """The page of this device; not started yet."""
-    from device.web import PageServer
+    from device.page.server import PageServer
 
     table = device.side.table if device.side is not None else None
     return PageServer(
@@ -184,12 +184,12 @@ def _page_if_it_can_be(device: Device, port: int) -> PageServer | None:
 
 
 def _terminal(device: Device, address: str, stop: threading.Event) -> contextlib.AbstractContextManager[object]:
-    from device.simulator.scene import Face, Light, Pieces
-    from device.terminal import Terminal
-    from device.terminal_cards import CardKeys
-    from device.terminal_ship import ShipKeys
-    from device.terminal_shown import EitherKeys, ShownKeys
-    from device.words import Catalogue
+    from device.simulator.render.scene import Face, Light, Pieces
+    from device.terminal.cards import CardKeys
+    from device.terminal.ship import ShipKeys
+    from device.terminal.shown import EitherKeys, ShownKeys
+    from device.terminal.terminal import Terminal
+    from device.words.catalogue import Catalogue
 
     table = device.table
     lights, faces = list(Light), itertools.cycle(Face)

@@ -16,7 +16,7 @@ NEEDED = {
     "PIL": "Pillow",
     "luma.oled.device": "luma.oled",
     "starlette": "starlette",
-    "device.cli": "Bordbuch",
+    "device.command.main": "Bordbuch",
 }
 NEEDED_ON_A_PI = {"lgpio": "lgpio", "gpiozero": "gpiozero", "libcamera": "libcamera", "picamera2": "picamera2"}
 ADDRESSES = (0x3C, 0x3D)

@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "vision": {"vision", "numpy", "cv2"},
     "device": {"device", "vision", "games", "numpy", "cv2", "PIL", "starlette", "uvicorn"},
 }
-DRIVERS = ROOT / "device" / "drivers"
+DRIVERS = ROOT / "device" / "parts" / "drivers"
 DRIVERS_MAY_IMPORT = {"gpiozero", "luma", "picamera2", "libcamera"}
 
 

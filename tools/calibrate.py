@@ -1,4 +1,4 @@
-"""How often each score is right, measured on scenes we render ourselves; writes vision/calibration.toml.
+"""How often each score is right, measured on scenes we render ourselves; writes vision/base/calibration.toml.
 
     python -m tools.calibrate --scenes 200 --seed 1 [--kind pips ...]
 
@@ -22,7 +22,7 @@ from tools.progress import told
 from tools.readers import READERS, read_line
 from tools.scenes import pips
 from tools.scenes.scene import Scene
-from vision.calibration import MEASURED, UNMEASURED, fitted
+from vision.base.calibration import MEASURED, UNMEASURED, fitted
 
 # Small dice are counted by another network than large ones, and misread at other scores.
 SMALL_PIPS = "small_pips"

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from tools.scenes.scene import Scene
-from vision.card_teaching import TaughtCards
-from vision.light import judge_light
-from vision.taught_cards import find_card
+from vision.cards.reader import find_card
+from vision.cards.teaching import TaughtCards
+from vision.table.light import judge_light
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ import math
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vision.mat_layout import CARD_GAP_MM, CARD_MM
+from vision.table.mat_layout import CARD_GAP_MM, CARD_MM
 
 PICTURE = (1536, 864)
 DIE_MM = 16.0

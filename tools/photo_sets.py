@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.teaching import teach_pictures
+from device.teaching.courses import teach_pictures
 from tools.scenes.scene import Scene
-from vision.picture import picture_from_bytes
+from vision.base.picture import picture_from_bytes
 
 FACES = ("pink", "yellow", "green", "blue", "purple", "tool")
 COLOURS = ("red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple")

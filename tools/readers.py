@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from device.line_readers import SYMBOL_DICE, balls_line, card_line, dice_line, numbers_line
-from vision.calibration import Calibration
-from vision.frame import Frame
+from device.command.read_kinds import SYMBOL_DICE, balls_line, card_line, dice_line, numbers_line
+from vision.base.calibration import Calibration
+from vision.base.frame import Frame
 
 Line = dict[str, Any]
 Read = Callable[[Frame, Calibration | None], Line]
@@ -27,7 +27,7 @@ def reader(kind: str, profile: Path | None) -> Read:
 
 
 def _pips(_: Path | None) -> Read:
-    from vision.pips import read_pips
+    from vision.pips.reader import read_pips
 
     return lambda frame, calibration: dice_line(
         read_pips(frame, calibration=calibration), lambda face: {"value": int(face)}, int
@@ -35,8 +35,8 @@ def _pips(_: Path | None) -> Read:
 
 
 def _symbols(folder: Path | None) -> Read:
-    from vision.symbol_profile import load_symbol_profile, shipped_profile
-    from vision.symbols import read_symbols
+    from vision.symbols.profile import load_symbol_profile, shipped_profile
+    from vision.symbols.reader import read_symbols
 
     profile = load_symbol_profile(folder) if folder else shipped_profile()
     return lambda frame, calibration: dice_line(
@@ -45,24 +45,24 @@ def _symbols(folder: Path | None) -> Read:
 
 
 def _numbers(folder: Path | None) -> Read:
-    from vision.number_profile import load_number_profile, shipped_number_profile
-    from vision.numbers import read_numbers
+    from vision.numbers.profile import load_number_profile, shipped_number_profile
+    from vision.numbers.reader import read_numbers
 
     profile = load_number_profile(folder) if folder else shipped_number_profile()
     return lambda frame, calibration: numbers_line(read_numbers(frame, profile, calibration=calibration))
 
 
 def _balls(folder: Path | None) -> Read:
-    from vision.ball_profile import load_ball_profile, shipped_ball_profile
-    from vision.balls import read_balls
+    from vision.balls.profile import load_ball_profile, shipped_ball_profile
+    from vision.balls.reader import read_balls
 
     profile = load_ball_profile(folder) if folder else shipped_ball_profile()
     return lambda frame, calibration: balls_line(read_balls(frame, profile, calibration=calibration))
 
 
 def _card(folder: Path | None) -> Read:
-    from vision.card_teaching import TaughtCards
-    from vision.taught_cards import read_card
+    from vision.cards.reader import read_card
+    from vision.cards.teaching import TaughtCards
 
     if folder is None:
         raise ValueError("cards are read with a folder of taught ones")

@@ -17,12 +17,12 @@ from random import Random
 import cv2
 
 from device.simulator.card_scenes import random_card_scene
-from device.simulator.geometry import FOCAL_LENGTH_OF_WIDTH
-from device.simulator.render import render
-from device.simulator.scene import CARD_WIDTH_MM, EDGE_MM, PICTURE_SIZE, PIPS_OF, DiceKind, Face, Light, Scene
+from device.simulator.render.geometry import FOCAL_LENGTH_OF_WIDTH
+from device.simulator.render.picture import render
+from device.simulator.render.scene import CARD_WIDTH_MM, EDGE_MM, PICTURE_SIZE, PIPS_OF, DiceKind, Face, Light, Scene
 from device.simulator.scenes import random_scene
 from tools.readers import read_line
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 LIGHTS = (Light.NORMAL, Light.WARM, Light.SLANTED)
 DICE_PIXELS = (72, 56, 44, 36, 30, 25, 20)

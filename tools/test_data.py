@@ -21,7 +21,7 @@ from typing import Any
 import cv2
 
 from tools.scenes.scene import Scene
-from vision.shrink import reduced
+from vision.base.shrink import reduced
 
 ROOT = Path(__file__).parent.parent
 SCENES = {"pips": "pips", "symbols": "simulated", "numbers": "numbers", "balls": "balls"}  # kind: module of scenes
@@ -29,7 +29,7 @@ WIDTH = 960  # of the tests' pictures
 QUALITY = 85
 MOST_SCENES = 400
 MOST_FRUITLESS = 24  # conditions come in turns: after so many scenes without a new one all are there
-BENCH = ROOT / "device" / "bench_pictures"
+BENCH = ROOT / "device" / "command" / "bench_pictures"
 BENCH_CHOICE = 12  # the fullest of so many scenes
 
 

@@ -93,9 +93,9 @@ def prove() -> None:
     import cv2
     import numpy as np
 
-    from device.drivers.pi_camera import PiCamera
-    from device.drivers.returning_camera import ReturningCamera
     from device.errors import CameraFailed
+    from device.parts.drivers.pi_camera import PiCamera
+    from device.parts.drivers.returning_camera import ReturningCamera
 
     library = virtual_library()
     print("cameras:", library.global_camera_info())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.medals import Medal
+from games.books.medals import Medal
 
 
 @dataclass(frozen=True, slots=True)

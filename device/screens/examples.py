@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.boxes.galaktico.examples import GALAKTICO_EXAMPLES
+from device.boxes.sternenfahrer.examples import STERNENFAHRER_EXAMPLES
 from device.screens.content import (
     CardSign,
     Cover,
@@ -24,11 +26,9 @@ from device.screens.content import (
     TryOut,
     Waiting,
 )
-from device.screens.galaktico_examples import GALAKTICO_EXAMPLES
-from device.screens.sternenfahrer_examples import STERNENFAHRER_EXAMPLES
-from games.dialogue import Bilingual
+from games.books.medals import Medal, Targets
 from games.galaktix.pieces import Board, FieldKind, Level, Road, Spot, State, Step
-from games.medals import Medal, Targets
+from games.spine.dialogue import Bilingual
 
 _LANES = (
     "...w..@..w..",

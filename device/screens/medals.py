@@ -7,7 +7,7 @@ from device.screens.content import Ending
 from device.screens.icons import drawn
 from device.screens.places import MARGIN, WIDTH
 from device.screens.typeface import Face, width
-from games.medals import Medal
+from games.books.medals import Medal
 
 _STAR = drawn("""
     ...#...

@@ -6,6 +6,9 @@ from typing import assert_never
 
 from PIL import Image
 
+from device.boxes.galaktico.drawing import draw_fleets
+from device.boxes.number_up.drawing import draw_grid
+from device.boxes.sternenfahrer.drawing import draw_sheet
 from device.screens.balls import draw_balls_seen
 from device.screens.canvas import Canvas
 from device.screens.choices import draw_list, draw_picker, draw_spelling
@@ -29,16 +32,13 @@ from device.screens.content import (
     Waiting,
 )
 from device.screens.dice import draw_dice_seen
-from device.screens.galaktico import draw_fleets
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
-from device.screens.number_up import draw_grid
 from device.screens.plain import draw_cover, draw_message
 from device.screens.ranking import draw_ranking
 from device.screens.starting import draw_starting
-from device.screens.sternenfahrer import draw_sheet
-from device.screens.table import draw_waiting
 from device.screens.try_out import draw_try_out
+from device.screens.waiting import draw_waiting
 
 
 def render(screen: Screen) -> Image.Image:

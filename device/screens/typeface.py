@@ -44,7 +44,7 @@ class Glyph:
 @lru_cache(maxsize=len(Face))
 def _font(face: Face) -> ImageFont.FreeTypeFont:
     name, size = face.value
-    with as_file(files("device") / "fonts" / name) as path:
+    with as_file(files("device.screens") / "fonts" / name) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.errors import CameraFailed
-from device.simulator.lighting import LIGHT_RIGS
-from device.simulator.render import render_noiseless
-from device.simulator.scene import Scene
-from device.simulator.sensor import add_noise
-from device.simulator.table import EXPOSURE_SECONDS, SimulatedTable
-from vision.frame import Frame
+from device.simulator.acts.table import EXPOSURE_SECONDS, SimulatedTable
+from device.simulator.render.lighting import LIGHT_RIGS
+from device.simulator.render.picture import render_noiseless
+from device.simulator.render.scene import Scene
+from device.simulator.render.sensor import add_noise
+from vision.base.frame import Frame
 
 
 class SimulatedCamera:
-    """Takes pictures of a simulated table, as `device.hardware.Camera`. Safe to use from several threads.
+    """Takes pictures of a simulated table, as `device.parts.protocols.Camera`. Safe to use from several threads.
 
     A table at rest is drawn once; every further picture of it only gets noise of its own.
     """

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from device.simulator.card_faces import PAINTS
-from device.simulator.geometry import Projection
-from device.simulator.laid_cards import CARD_CAMERA, VALUES, Cell, NumberCard, cell_middle, laid_by_hand
-from device.simulator.scene import PICTURE_SIZE, CameraPose, Light, Scene, Surface
+from device.simulator.acts.laid_cards import CARD_CAMERA, VALUES, Cell, NumberCard, cell_middle, laid_by_hand
+from device.simulator.render.card_faces import PAINTS
+from device.simulator.render.geometry import Projection
+from device.simulator.render.scene import PICTURE_SIZE, CameraPose, Light, Scene, Surface
 
 
 class CardTruth(NamedTuple):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from device.simulator.geometry import Projection
-from device.simulator.places import find_place
-from device.simulator.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
+from device.simulator.acts.places import find_place
+from device.simulator.render.geometry import Projection
+from device.simulator.render.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
 
 
 class Truth(NamedTuple):

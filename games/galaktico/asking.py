@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from games.dialogue import Answer, Choose, Chosen, Number, Option, PickNumber, Prompt, Text, say
 from games.galaktico import wording
 from games.galaktico.board import SIDE, Sector, Space, space_at
 from games.galaktico.pieces import SHIPS, Ship, State
 from games.galaktico.rules import Obstacle
+from games.spine.dialogue import Answer, Choose, Chosen, Number, Option, PickNumber, Prompt, Text, say
 
 BACK = "back"
 

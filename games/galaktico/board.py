@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 
 SIDE = 6  # spaces along the edge of a sector
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from games.errors import IllegalMove
 from games.galaktico.data import LONGEST_NAME, SHIELD, WEAPON, Book, is_plain, parse_book
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, Effect, Shield, Weapon
+from games.spine.errors import IllegalMove
 
 NAME, BLOCKS = "name", "blocks"
 PAIRS = tuple(frozenset(pair) for pair in combinations(EFFECTS, BLOCKED))

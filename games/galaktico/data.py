@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
+from games.books.levels import fingerprint
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, SHIELDS, WEAPONS, Effect, Shield, Weapon
-from games.levels import fingerprint
-from games.tables import Problems, Table, parse_toml
+from games.spine.tables import Problems, Table, parse_toml
 
 FILE = "cards"
 WEAPON, SHIELD = "weapon", "shield"

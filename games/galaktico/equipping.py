@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
-from games.dialogue import Answer, Choose, Chosen, HandOver, Notice, Option, Prompt, Text, say
 from games.galaktico import wording
 from games.galaktico.data import Book
 from games.galaktico.hidden import Equipment, Fitting, equip
 from games.galaktico.pieces import SHIPS, WEAPONS_PER_SHIP, Shield, Ship, State, Weapon
+from games.spine.dialogue import Answer, Choose, Chosen, HandOver, Notice, Option, Prompt, Text, say
 
 READY, AGAIN = "ready", "again"
 _SIGN_LETTERS = 12

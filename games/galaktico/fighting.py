@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 
-from games.dialogue import Answer, Notice, Option, Prompt, say
 from games.galaktico import rules, wording
 from games.galaktico.asking import BACK, ask_ship, back, choose, is_agreed
 from games.galaktico.combat import Combat, Side, can_have_bonus
 from games.galaktico.pieces import Ship, State
 from games.galaktico.progress import Part, Progress
 from games.galaktico.rules import End, Ending
+from games.spine.dialogue import Answer, Notice, Option, Prompt, say
 
 STATION = "station"
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from games.book_game import BookGame
-from games.dialogue import Answer, Dialogue, HandOver, Notice, Option, Outcome, Prompt, Result, Setup, say
-from games.errors import UnknownLevel
+from games.books.book_game import BookGame
 from games.galaktico import rules, wording
 from games.galaktico.asking import BACK, ask_ship, choose
 from games.galaktico.data import Book
@@ -18,6 +16,8 @@ from games.galaktico.pieces import ACTIONS, SEATS, SHIPS, Ship, State
 from games.galaktico.progress import Part, Progress
 from games.galaktico.referee import ask_referee
 from games.galaktico.rules import Obstacle
+from games.spine.dialogue import Answer, Dialogue, HandOver, Notice, Option, Outcome, Prompt, Result, Setup, say
+from games.spine.errors import UnknownLevel
 
 LEVEL = "game"
 PLAY, MISSING = "play", "missing"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.errors import IllegalMove
 from games.galaktico.pieces import SHIPS, WEAPONS_PER_SHIP, Shield, Ship, Weapon
+from games.spine.errors import IllegalMove
 
 
 @dataclass(frozen=True, slots=True)

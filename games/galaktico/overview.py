@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from games.dialogue import Answer, Notice, Prompt, say
 from games.galaktico.pieces import State
+from games.spine.dialogue import Answer, Notice, Prompt, say
 
 
 @dataclass(frozen=True, kw_only=True)

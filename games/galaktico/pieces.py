@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 
 
 class Ship(Enum):

@@ -6,11 +6,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.dialogue import Answer, Prompt
 from games.galaktico.combat import Combat
 from games.galaktico.hidden import Hidden
 from games.galaktico.pieces import State
 from games.galaktico.rules import End
+from games.spine.dialogue import Answer, Prompt
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-from games.dialogue import Answer, Notice, Option, Prompt, say
 from games.galaktico import wording
 from games.galaktico.asking import BACK, ask_ship, ask_space, back, choose
 from games.galaktico.board import Sector, Space, is_jump_blocked, mirrored
 from games.galaktico.pieces import SHIP_CARDS, SHIPS, Ship, State
 from games.galaktico.rules import Obstacle
+from games.spine.dialogue import Answer, Notice, Option, Prompt, say
 
 STATION = "station"
 FIELD, NO_FIELD = "field", "no_field"

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from games.errors import IllegalMove
 from games.galaktico.combat import Combat, Side, fight, points_for
 from games.galaktico.hidden import Hidden
 from games.galaktico.pieces import ACTIONS, SHIP_CARDS, Counts, Ship, State, start_fleet
+from games.spine.errors import IllegalMove
 
 TO_END = 30  # points that end the game
 FOR_THE_END = 5  # points for who ends it

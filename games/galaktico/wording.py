@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.dialogue import Option, Text, say
 from games.galaktico.board import Sector, Space
 from games.galaktico.combat import Combat, Force, Side
 from games.galaktico.data import Assumed
 from games.galaktico.hidden import Fitting, Hidden
 from games.galaktico.pieces import Shield, Ship, State, Weapon
 from games.galaktico.rules import End, Obstacle
+from games.spine.dialogue import Option, Text, say
 
 
 def refusal(obstacle: Obstacle | None) -> Text | None:

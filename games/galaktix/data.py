@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
-from games.levels import (
+from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
@@ -24,7 +23,8 @@ from games.levels import (
     read_targets,
     read_words,
 )
-from games.tables import Problems, Table, parse_toml, top_tables
+from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
+from games.spine.tables import Problems, Table, parse_toml, top_tables
 
 MOST_PIECES = 50
 MOST_POINTS = 999

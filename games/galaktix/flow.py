@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-from games.book_game import BookGame
-from games.dialogue import (
+from games.books.book_game import BookGame
+from games.galaktix import rules, wording
+from games.galaktix.data import Book
+from games.galaktix.options import first_glance, sensible_landings, useful_fields
+from games.galaktix.pieces import DICE, FACES, Level, Road, Rocket, State, Step
+from games.galaktix.rules import Landing, Obstacle
+from games.spine.dialogue import (
     Answer,
     Choose,
     Chosen,
@@ -27,11 +32,6 @@ from games.dialogue import (
     Watch,
     say,
 )
-from games.galaktix import rules, wording
-from games.galaktix.data import Book
-from games.galaktix.options import first_glance, sensible_landings, useful_fields
-from games.galaktix.pieces import DICE, FACES, Level, Road, Rocket, State, Step
-from games.galaktix.rules import Landing, Obstacle
 
 TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from games.dialogue import Bilingual
-from games.medals import Targets
+from games.books.medals import Targets
+from games.spine.dialogue import Bilingual
 
 
 class Road(IntEnum):

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from games.errors import IllegalMove
 from games.galaktix.pieces import (
     COLOURS,
     DICE,
@@ -28,6 +27,7 @@ from games.galaktix.pieces import (
     State,
     Step,
 )
+from games.spine.errors import IllegalMove
 
 TOOLS_FOR_A_PART = 2
 PARTS_FOR_A_ROCKET = 2

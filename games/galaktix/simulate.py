@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from games.books.simulation import Distribution, Progress, distribution, play_games, unknown_player
 from games.galaktix.data import Book
 from games.galaktix.pieces import Level
 from games.galaktix.planner import PlanningPlayer
 from games.galaktix.players import GreedyPlayer, Player, RandomPlayer, play_game
-from games.simulation import Distribution, Progress, distribution, play_games, unknown_player
 
 
 def simulate(

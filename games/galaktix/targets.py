@@ -1,4 +1,4 @@
-"""The medal targets of Galaktix, made by play; `games.targets` says how.
+"""The medal targets of Galaktix, made by play; `games.books.targets` says how.
 
 python -m games.galaktix.targets 1 2      # the levels of chapters 1 and 2, and the chapters' sums
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from importlib import resources
 
+from games.books.targets import TargetMaker
 from games.galaktix.data import parse_book
 from games.galaktix.simulate import scores
-from games.targets import TargetMaker
 
 MAKER = TargetMaker("galaktix", scores, beginner_games=1000, expert_games=500)
 

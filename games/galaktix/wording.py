@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.dialogue import Option, Text, say
 from games.galaktix import rules
 from games.galaktix.pieces import COLOURS, Level, Road, Rocket, Spot, State, Step
 from games.galaktix.rules import Gains, Landing, Obstacle
+from games.spine.dialogue import Option, Text, say
 
 
 def level_title(level: Level) -> Text:

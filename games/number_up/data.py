@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.levels import (
+from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
@@ -22,7 +22,7 @@ from games.levels import (
 )
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
-from games.tables import Problems, Table, parse_toml, top_tables
+from games.spine.tables import Problems, Table, parse_toml, top_tables
 
 LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9
 MOST_DISCARDS = 10

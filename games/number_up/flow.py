@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
-from games.book_game import BookGame
-from games.dialogue import (
+from games.books.book_game import BookGame
+from games.number_up import rules, wording
+from games.number_up.data import Book
+from games.number_up.line_scores import Card
+from games.number_up.pieces import Level, State, start_cells
+from games.number_up.reading import Misfit, corrected, understand
+from games.spine.dialogue import (
     Answer,
     Chosen,
     Dialogue,
@@ -26,11 +31,6 @@ from games.dialogue import (
     Text,
     say,
 )
-from games.number_up import rules, wording
-from games.number_up.data import Book
-from games.number_up.line_scores import Card
-from games.number_up.pieces import Level, State, start_cells
-from games.number_up.reading import Misfit, corrected, understand
 
 DISCARD, CORRECT, BACK = "discard", "correct", "back"
 

@@ -12,11 +12,11 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from games.dialogue import Bilingual
-from games.medals import Targets
+from games.books.medals import Targets
 from games.number_up.final_scores import CHECK_WORTH, Tally
 from games.number_up.line_scores import Card
 from games.number_up.vocabulary import FinalScore, LineScore
+from games.spine.dialogue import Bilingual
 
 COLOURS = ("red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple")
 VALUES = (1, 2, 3, 4, 5, 6)

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from games.dialogue import Laid, LaidCard
 from games.number_up import rules
 from games.number_up.line_scores import Card
 from games.number_up.pieces import Place, State, start_cells
 from games.number_up.rules import Obstacle
+from games.spine.dialogue import Laid, LaidCard
 
 
 class Difference(Enum):

@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from games.errors import IllegalMove
 from games.number_up.line_scores import Card
 from games.number_up.pieces import (
     CHECK,
@@ -28,6 +27,7 @@ from games.number_up.pieces import (
     neighbours,
     start_cells,
 )
+from games.spine.errors import IllegalMove
 
 
 class Obstacle(Enum):

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.dialogue import Laid, LaidCard
 from games.number_up import rules
 from games.number_up.line_scores import Card
 from games.number_up.pieces import Place, State, start_cells
 from games.number_up.reading import Difference, Misfit, shown, understand
 from games.number_up.rules import Obstacle
+from games.spine.dialogue import Laid, LaidCard
 
 # What forbids a doubtful card whatever it is: its place, or that it looks like one that lies there.
 SURE_OBSTACLES = frozenset({Obstacle.OCCUPIED, Obstacle.START, Obstacle.APART, Obstacle.LAID})

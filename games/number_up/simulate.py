@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from games.books.simulation import Distribution, Progress, distribution, play_games, unknown_player
 from games.number_up.data import Book
 from games.number_up.experience import practise
 from games.number_up.pieces import Level
 from games.number_up.planner import PlanningPlayer
 from games.number_up.players import GreedyPlayer, Player, RandomPlayer, play_game
 from games.number_up.sketch import Paper
-from games.simulation import Distribution, Progress, distribution, play_games, unknown_player
 
 
 def simulate(

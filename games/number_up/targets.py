@@ -1,4 +1,4 @@
-"""The medal targets of Number UP, made by play; `games.targets` says how.
+"""The medal targets of Number UP, made by play; `games.books.targets` says how.
 
 python -m games.number_up.targets 1 2      # the levels of chapters 1 and 2, and the chapters' sums
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from importlib import resources
 
+from games.books.targets import TargetMaker
 from games.number_up.data import parse_book
 from games.number_up.simulate import scores
-from games.targets import TargetMaker
 
 MAKER = TargetMaker("number_up", scores, beginner_games=500, expert_games=50)
 

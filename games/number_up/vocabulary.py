@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.dialogue import Bilingual
 from games.number_up import final_scores, line_scores
 from games.number_up.final_scores import Tally
 from games.number_up.line_scores import Places
+from games.spine.dialogue import Bilingual
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.dialogue import Option, Text, say
 from games.number_up.line_scores import Card
 from games.number_up.pieces import Level, Line, LineKind, LineRule, Mark, MarkKind, Place, State
 from games.number_up.reading import Misfit
+from games.spine.dialogue import Option, Text, say
 
 
 def level_title(level: Level) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from games.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
+from games.spine.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.pieces import NUMBERS, RESOURCE_CARDS, RESOURCES, TWO_NUMBERS, Colony, Planet, Resource, State
 from games.sternenfahrer.points import total

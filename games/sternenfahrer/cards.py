@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from games.dialogue import Bilingual
+from games.spine.dialogue import Bilingual
 from games.sternenfahrer.duels import Seat
 from games.sternenfahrer.pieces import Resource
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from games.levels import fingerprint
+from games.books.levels import fingerprint
+from games.spine.tables import Problems
 from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.deck_file import parse_deck
 from games.sternenfahrer.friendship import parse_friendship
 from games.sternenfahrer.pieces import FriendshipCard
 from games.sternenfahrer.settings import Settings, parse_settings
-from games.tables import Problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.dialogue import Bilingual
-from games.levels import LONGEST_NAME, LONGEST_RULE, read_words
+from games.books.levels import LONGEST_NAME, LONGEST_RULE, read_words
+from games.spine.dialogue import Bilingual
+from games.spine.tables import Problems, Table, parse_toml, top_tables
 from games.sternenfahrer.cards import (
     AMOUNTS,
     ANNOUNCEMENTS,
@@ -31,7 +32,6 @@ from games.sternenfahrer.cards import (
 from games.sternenfahrer.duels import Seat
 from games.sternenfahrer.pieces import Resource
 from games.sternenfahrer.settings import SETTINGS, Settings
-from games.tables import Problems, Table, parse_toml, top_tables
 
 FILE = "encounters"
 MOST_NEEDED = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from games.dialogue import (
+from games.spine.dialogue import (
     Answer,
     Balls,
     Choose,

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
-from games.dialogue import Answer, Option, Prompt, Text, say
+from games.spine.dialogue import Answer, Option, Prompt, Text, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import BACK, Part, ask_colony, back, choose, pick
 from games.sternenfahrer.building import change_upgrade, plain_colonies, with_spaceport

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer.pieces import Obstacle, Player, Ship, State, Upgrade
 
 BAG = ("yellow", "yellow", "red", "blue", "black")

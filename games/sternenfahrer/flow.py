@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
-from games.book_game import BookGame
-from games.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
-from games.errors import UnknownLevel
+from games.books.book_game import BookGame
+from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
+from games.spine.errors import UnknownLevel
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import choose
 from games.sternenfahrer.cards import EncounterCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from games.dialogue import Answer, Balls, Option, Prompt, ReadBalls, Text, say
+from games.spine.dialogue import Answer, Balls, Option, Prompt, ReadBalls, Text, say
 from games.sternenfahrer import outposts, systems, wording
 from games.sternenfahrer.asking import BACK, Part, ask_colony, back, check_hands, choose, told
 from games.sternenfahrer.cards import EncounterCard

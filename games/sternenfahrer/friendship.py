@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.spine.tables import Problems, Table, parse_toml, top_tables
 from games.sternenfahrer.pieces import DOCKS, PEOPLES, FriendshipCard, People, Perk, Resource
-from games.tables import Problems, Table, parse_toml, top_tables
 
 FILE = "friendship"
 MOST_SCIENCE = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dialogue import Notice, Option, say
+from games.spine.dialogue import Notice, Option, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import BACK, Part, choose, is_agreed
 from games.sternenfahrer.figures import settle_marker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from games.dialogue import Answer, Option, Prompt, say
+from games.spine.dialogue import Answer, Option, Prompt, say
 from games.sternenfahrer import building, trading, wording
 from games.sternenfahrer.asking import BACK, Part, back, check_hands, choose, is_agreed, pick, told
 from games.sternenfahrer.building import Build

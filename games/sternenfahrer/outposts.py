@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer.building import with_ship
 from games.sternenfahrer.pieces import DOCKS, PEOPLES, FriendshipCard, Obstacle, People, Ship, State, Upgrade
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer.pieces import RESERVE, Obstacle, State
 from games.sternenfahrer.points import total
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.dialogue import Dice, Notice, Option, ReadDice, Text, say
+from games.spine.dialogue import Dice, Notice, Option, ReadDice, Text, say
 from games.sternenfahrer import production, wording
 from games.sternenfahrer.asking import Part, check_hands, choose
 from games.sternenfahrer.pieces import SEVEN, Obstacle, State

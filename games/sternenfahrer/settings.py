@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from games.tables import Problems, Table, parse_toml
+from games.spine.tables import Problems, Table, parse_toml
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from games.dialogue import Answer, Notice, Prompt, Text, say
+from games.spine.dialogue import Answer, Notice, Prompt, Text, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.pieces import RESOURCES, State
 from games.sternenfahrer.points import points

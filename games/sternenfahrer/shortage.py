@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dialogue import Notice, Option, say
+from games.spine.dialogue import Notice, Option, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import BACK, Part, back, choose, pick
 from games.sternenfahrer.effects import change_hand

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer.building import with_ship
 from games.sternenfahrer.pieces import (
     Colony,

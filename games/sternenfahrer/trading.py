@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer.pieces import Obstacle, Perk, Resource, State
 from games.sternenfahrer.points import total
 from games.sternenfahrer.production import take_from

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.dialogue import Bilingual, Option, Text, say
+from games.spine.dialogue import Bilingual, Option, Text, say
 from games.sternenfahrer.building import COSTS, Build
 from games.sternenfahrer.cards import Effect, EncounterCard, Op
 from games.sternenfahrer.flight import drives

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from device.app import simulated_device
-from device.hardware import Button
+from device.parts.protocols import Button
 from device.screens.content import DiceSeen, Ending, Grid, List, Message, Waiting
 
 STEP_SECONDS = 0.1

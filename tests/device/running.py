@@ -7,6 +7,7 @@ import time
 import urllib.request
 from contextlib import contextmanager
 
+BORDBUCH = (sys.executable, "-m", "device.command.main")
 DEADLINE_SECONDS = 120  # only to end a test that hangs; nothing is measured against it
 
 
@@ -78,7 +79,7 @@ def shows_dice(words):
 @contextmanager
 def bordbuch(folder, *more):
     process = subprocess.Popen(
-        [sys.executable, "-m", "device.cli", "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
+        [*BORDBUCH, "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

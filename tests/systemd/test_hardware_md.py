@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.parts_config import PartsConfig
+from device.config.wiring import PartsConfig
 from tools.field_of_view import CAMERAS, USES, table, with_table
 
 ROOT = Path(__file__).parent.parent.parent

@@ -9,16 +9,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from device.line_readers import balls_line, dice_line, numbers_line
-from vision.ball_profile import shipped_ball_profile
-from vision.balls import read_balls
-from vision.frame import Frame
-from vision.number_profile import shipped_number_profile
-from vision.numbers import read_numbers
-from vision.picture import picture_from_bytes
-from vision.pips import read_pips
-from vision.symbol_profile import shipped_profile
-from vision.symbols import read_symbols
+from device.command.read_kinds import balls_line, dice_line, numbers_line
+from vision.balls.profile import shipped_ball_profile
+from vision.balls.reader import read_balls
+from vision.base.frame import Frame
+from vision.base.picture import picture_from_bytes
+from vision.numbers.profile import shipped_number_profile
+from vision.numbers.reader import read_numbers
+from vision.pips.reader import read_pips
+from vision.symbols.profile import shipped_profile
+from vision.symbols.reader import read_symbols
 
 DATA = Path(__file__).parent.parent / "data"
 

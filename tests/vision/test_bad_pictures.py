@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tests.vision.bad_pictures import BAD
-from tests.vision.drawn_cards import draw_card
+from tests.vision.cards.drawn_cards import draw_card
 from tests.vision.stored_scenes import READ, stored
-from vision.card_teaching import TaughtCards, teach_card
-from vision.frame import Frame
-from vision.reading import Status
-from vision.taught_cards import read_card
+from vision.base.frame import Frame
+from vision.base.reading import Status
+from vision.cards.reader import read_card
+from vision.cards.teaching import TaughtCards, teach_card
 
 OTHERS = [(kind, other) for kind, other in product(READ, READ) if kind != other]
 

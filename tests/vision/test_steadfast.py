@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.stored_scenes import NAMES, PIECES, READ, reading_of, stored
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 Pixels = NDArray[np.uint8]
 Place = tuple[float, float]

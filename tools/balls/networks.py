@@ -37,7 +37,7 @@ def first_layers() -> tuple[nn.Module, ...]:
 
 
 class Judge(nn.Module):
-    """(n, 3, 36, 36) -> (n, 11), in the order of vision.ball_judging."""
+    """(n, 3, 36, 36) -> (n, 11), in the order of vision.balls.judging."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Judge(nn.Module):
 
 
 class Pair(nn.Module):
-    """(n, 3, 36, 56) -> (n, 13), in the order of vision.ball_pairing; begins with the judge's layers."""
+    """(n, 3, 36, 56) -> (n, 13), in the order of vision.balls.pairing; begins with the judge's layers."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.balls.gather import Lessons
-from vision.ball_finding import Place, find_places
-from vision.ball_judging import BALL, NOTHING, PART, glimpse, judge_once
-from vision.ball_pairing import beside
-from vision.ball_profile import colour_points
+from vision.balls.finding import Place, find_places
+from vision.balls.judging import BALL, NOTHING, PART, glimpse, judge_once
+from vision.balls.pairing import beside
+from vision.balls.profile import colour_points
 
 Table = NDArray[np.float32]
 LEAST_VISIBLE = 0.5  # of a ball; with less it cannot be told what it is

@@ -20,9 +20,9 @@ from torch import Tensor, nn
 from tools.balls.gather import Lessons, gather
 from tools.balls.networks import Finder, Judge
 from tools.onnx_files import export
-from vision.ball_finding import CELL, SIZES, USUAL_SIZE, Place
-from vision.ball_judging import BALL, CROP, DARKNESS, NOTHING, PART, SHIFT, SPREADS, TINT, cut_out
-from vision.ball_profile import colour_points
+from vision.balls.finding import CELL, SIZES, USUAL_SIZE, Place
+from vision.balls.judging import BALL, CROP, DARKNESS, NOTHING, PART, SHIFT, SPREADS, TINT, cut_out
+from vision.balls.profile import colour_points
 
 ROOT = Path(__file__).parents[2]
 Pictures = NDArray[np.uint8]

@@ -1,4 +1,4 @@
-"""Trains the network that looks at two balls side by side, and writes vision/ball_pairing.onnx.
+"""Trains the network that looks at two balls side by side, and writes vision/balls/pairing.onnx.
 
     python -m tools.balls.train_pair --work DIR
 
@@ -23,8 +23,8 @@ from tools.balls.networks import Judge, Pair
 from tools.balls.pair_lessons import pair_crops
 from tools.balls.train import as_input, one_step, recoloured, set_rate
 from tools.onnx_files import export
-from vision.ball_judging import BALL
-from vision.ball_pairing import COLOURS, DARKNESS, HEIGHT, SPREADS, TINT, WEIGHTS, WIDTH
+from vision.balls.judging import BALL
+from vision.balls.pairing import COLOURS, DARKNESS, HEIGHT, SPREADS, TINT, WEIGHTS, WIDTH
 
 BATCH = 256
 RATE = 2e-3

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 FOLDERS = (Path("/usr/share/fonts"), Path.home() / ".fonts")
-OUR_FONTS = Path(__file__).resolve().parents[2] / "device" / "fonts"
+OUR_FONTS = Path(__file__).resolve().parents[2] / "device" / "screens" / "fonts"
 MOST_PER_FAMILY = 5
 KEPT_BACK_SHARE = 4  # every fourth family is kept for measuring ...
 ALWAYS_KEPT_BACK = ("DejaVu", "Liberation")  # ... and the two that nearly everybody renders with

@@ -5,7 +5,7 @@
 
 Needs torch, onnx, Pillow, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the
 result) and a machine with many fonts. Draws tables into FOLDER once, trains one network and writes
-vision/number_finding.onnx or vision/number_naming.onnx. The namer also learns from what the finder takes for digits.
+vision/numbers/finding.onnx or vision/numbers/naming.onnx. The namer also learns from what the finder takes for digits.
 The second line made the namer that is shipped, on a machine with 736 fonts of 406 families to learn from.
 """
 
@@ -23,8 +23,8 @@ from torch import Tensor, nn
 from tools.numbers.gather import ANGLE, DIGIT, SCENE, SIZE, VISIBLE, Pictures, Table, X, Y, gather
 from tools.numbers.networks import Finder, Namer
 from tools.onnx_files import export
-from vision.number_finding import CELL, USUAL_HEIGHT
-from vision.number_naming import NO_DIGIT, NOTHING, SEEN, SHARES, SHIFT_DEGREES, Halves, as_seen, cut_out
+from vision.numbers.finding import CELL, USUAL_HEIGHT
+from vision.numbers.naming import NO_DIGIT, NOTHING, SEEN, SHARES, SHIFT_DEGREES, Halves, as_seen, cut_out
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -177,7 +177,7 @@ def label_of(card: NDArray[np.float32]) -> int | None:
 
 def found_places(picture: NDArray[np.uint8]) -> list[tuple[float, float, float, float]]:
     """What the finder sees in a picture, if there is a finder yet."""
-    from vision.number_finding import WEIGHTS, find_digits
+    from vision.numbers.finding import WEIGHTS, find_digits
 
     if not WEIGHTS.exists():
         return []

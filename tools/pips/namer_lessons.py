@@ -11,7 +11,7 @@ from torch import nn
 from tools.pips.learning import Learner, Lessons, Pictures, Table, as_input, made_ahead, recoloured
 from tools.pips.networks import Namer
 from tools.pips.surfaces import colour
-from vision.pip_naming import NOTHING, UNREADABLE_DIE, cut_out
+from vision.pips.naming import NOTHING, UNREADABLE_DIE, cut_out
 
 BATCH = 112
 # How often the namer is shown nothing, 1 to 6, an unreadable die.

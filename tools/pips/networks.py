@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.pip_recount import PARTS
+from vision.pips.recount import PARTS
 
 
 def folded(before: int, after: int, size: int = 3, stride: int = 1, spacing: int = 1) -> nn.Sequential:

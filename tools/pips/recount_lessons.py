@@ -12,8 +12,8 @@ from tools.pips.dice import LIGHT, Array
 from tools.pips.learning import Learner, Lessons, Pictures, Table, made_ahead
 from tools.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS, with_ball, with_glare
 from tools.pips.networks import Recounter
-from vision.pip_naming import CROP, CROP_EDGES, NOTHING, cut_out
-from vision.pip_recount import taken_apart
+from vision.pips.naming import CROP, CROP_EDGES, NOTHING, cut_out
+from vision.pips.recount import taken_apart
 
 BATCH = 112
 # How often nothing, 1 to 6 and an unreadable die are shown.

@@ -11,8 +11,8 @@ from tools.pips.gather import Gathered
 from tools.pips.learning import Learner, Table
 from tools.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS
 from tools.pips.networks import Slanter
-from vision.pip_naming import cut_out
-from vision.pip_slants import GREY, levelled_grey, small_cut_out
+from vision.pips.naming import cut_out
+from vision.pips.slants import GREY, levelled_grey, small_cut_out
 
 BATCH = 128
 SIDES_SHARE = 0.25  # of a batch

@@ -6,8 +6,8 @@
     python -m tools.pips.train slanter --work FOLDER [--minutes 10]
 
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
-Renders tables into FOLDER once, trains one network and writes vision/face_finding.onnx, vision/pip_naming.onnx,
-vision/pip_recount.onnx or vision/pip_slants.onnx. The namer learns from what the finder mistakes for dice, so that
+Renders tables into FOLDER once, trains one network and writes vision/dice/face_finding.onnx, vision/pips/naming.onnx,
+vision/pips/recount.onnx or vision/pips/slants.onnx. The namer learns from what the finder mistakes for dice, so that
 comes first. All but the slanter go on from where they were left in FOLDER, else from the shipped file, unless --anew is
 given; a new recounter begins as the namer. The shipped ones were made in several such runs while the
 tables grew richer (the recounter's last ones with --first 20001): another run gives their equals, not the same bytes.
@@ -33,13 +33,13 @@ from tools.pips.namer_lessons import lessons, train_namer
 from tools.pips.networks import Finder, Namer, Recounter, Slanter
 from tools.pips.recount_lessons import as_tensor, train_recounter
 from tools.pips.slant_lessons import train_slanter
-from vision.face_finding import WEIGHTS as FINDING
-from vision.pip_naming import CROP, cut_out
-from vision.pip_naming import WEIGHTS as NAMING
-from vision.pip_recount import WEIGHTS as RECOUNT
-from vision.pip_recount import taken_apart
-from vision.pip_slants import SMALL
-from vision.pip_slants import WEIGHTS as SLANTS
+from vision.dice.face_finding import WEIGHTS as FINDING
+from vision.pips.naming import CROP, cut_out
+from vision.pips.naming import WEIGHTS as NAMING
+from vision.pips.recount import WEIGHTS as RECOUNT
+from vision.pips.recount import taken_apart
+from vision.pips.slants import SMALL
+from vision.pips.slants import WEIGHTS as SLANTS
 
 Net = TypeVar("Net", bound=torch.nn.Module)
 SEARCHED = 4500  # of the tables with dice: there the finder's mistakes are looked for, and on all without

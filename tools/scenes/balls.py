@@ -19,7 +19,7 @@ from tools.balls.arranging import (
     random_pair,
 )
 from tools.scenes.scene import Scene
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 Generator = np.random.Generator
 READABLE_VISIBLE = 0.65  # of a ball; a scene with less of one is not readable

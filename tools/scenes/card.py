@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tools.scenes.card_faces import HEIGHT, PARTS, WIDTH, Face, Style, draw_back, draw_face
 from tools.scenes.card_faces import picture as draw_picture
 from tools.scenes.scene import Scene
-from vision.card_teaching import TaughtCards, teach_card
-from vision.frame import Frame
+from vision.base.frame import Frame
+from vision.cards.teaching import TaughtCards, teach_card
 
 SIZE = (1536, 864)
 SNAPSHOT_SIZE = (480, 640)  # what a telephone sends

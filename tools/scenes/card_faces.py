@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 420, 600
-FONTS = Path(__file__).parents[2] / "device" / "fonts"
+FONTS = Path(__file__).parents[2] / "device" / "screens" / "fonts"
 SYLLABLES = (
     *("ha", "fen", "stern", "ka", "no", "ne", "raum", "quarz", "me", "dail", "le", "ko", "met", "li", "cht"),
     *("pi", "rat", "ne", "bel", "dock", "fracht", "an", "trieb", "fun", "ke", "zoll"),

@@ -22,7 +22,7 @@ from tools.numbers.tables import (
     photograph,
 )
 from tools.scenes.scene import Scene
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 Generator = np.random.Generator
 

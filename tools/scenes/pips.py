@@ -16,7 +16,7 @@ from tools.pips.scenes import Die, Thrown, draw_table, is_to_be_seen, throw_one
 from tools.pips.surfaces import lay_clutter, table
 from tools.pips.things import lay_things
 from tools.scenes.scene import Scene
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 SHEET = 768  # tables are made this wide and enlarged: their grain is coarser than a camera's pixels anyway
 
@@ -60,7 +60,7 @@ CONDITIONS = (
     Condition("other dice", dice=(1, 6), odd=True),
     Condition("many tiny", dice=(6, 25), edge=(20.0, 34.0), touching=0.25, view=SQUARE, is_hard_make=True),
 )
-TINY = CONDITIONS[-1:]  # narrower than SMALL_EDGE of vision/pip_looks.py
+TINY = CONDITIONS[-1:]  # narrower than SMALL_EDGE of vision/pips/looks.py
 NOT_TINY = CONDITIONS[:-1]
 
 

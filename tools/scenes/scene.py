@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)

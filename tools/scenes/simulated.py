@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from device.simulator.geometry import Projection
-from device.simulator.leaning import leaning_pose, on_edge_pose
-from device.simulator.render import render
-from device.simulator.scene import PICTURE_SIZE, Light
-from device.simulator.scene import Scene as TableScene
+from device.simulator.acts.leaning import leaning_pose, on_edge_pose
+from device.simulator.render.geometry import Projection
+from device.simulator.render.picture import render
+from device.simulator.render.scene import PICTURE_SIZE, Light
+from device.simulator.render.scene import Scene as TableScene
 from device.simulator.scenes import Truth, random_scene
 from tools.scenes.scene import Scene
-from vision.frame import Frame
+from vision.base.frame import Frame
 
 REACH_PIXELS = 15.0
 CONDITIONS = (*(light.value for light in Light), "touching", "on an edge", "leaning")

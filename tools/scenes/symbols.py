@@ -24,10 +24,10 @@ from tools.scenes.symbol_tables import (
     render,
     throw,
 )
-from vision.errors import NothingToLearn
-from vision.frame import Frame
-from vision.symbol_profile import SymbolProfile, save_symbol_profile
-from vision.symbol_teaching import teach_face
+from vision.base.errors import NothingToLearn
+from vision.base.frame import Frame
+from vision.symbols.profile import SymbolProfile, save_symbol_profile
+from vision.symbols.teaching import teach_face
 
 SIZE = (1536, 864)
 DICE = 5

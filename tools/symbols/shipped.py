@@ -14,16 +14,16 @@ from random import Random
 import cv2
 import numpy as np
 
-from device.simulator.geometry import Projection
-from device.simulator.places import find_place
-from device.simulator.render import render
-from device.simulator.scene import PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
+from device.simulator.acts.places import find_place
+from device.simulator.render.geometry import Projection
+from device.simulator.render.picture import render
+from device.simulator.render.scene import PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
 from tools.scenes.symbol_styles import FACES, usual_style
 from tools.scenes.symbols import DICE, Condition, picture_of
-from vision.frame import Frame
-from vision.mark_profile import mark_profile_from
-from vision.symbol_profile import PROFILE_FILE, SHIPPED, SymbolProfile, save_symbol_profile
-from vision.symbol_teaching import teach_face
+from vision.base.frame import Frame
+from vision.marks.profile import mark_profile_from
+from vision.symbols.profile import PROFILE_FILE, SHIPPED, SymbolProfile, save_symbol_profile
+from vision.symbols.teaching import teach_face
 
 TEACHING = Condition("teaching", kelvin=(5600, 5600), exposure=(0.8, 0.8), tilt=(3, 8), touching=0.0, mirrored=0.0)
 

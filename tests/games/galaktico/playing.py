@@ -4,13 +4,13 @@ from pathlib import Path
 from random import Random
 
 import games.galaktico
-from games.dialogue import Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
 from games.galaktico.data import parse_book
 from games.galaktico.equipping import ChooseCard
 from games.galaktico.flow import Galaktico
 from games.galaktico.hidden import Fitting, Hidden, equip
 from games.galaktico.pieces import SHIPS, Ship
-from games.session import Answered, Session
+from games.spine.dialogue import Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
+from games.spine.session import Answered, Session
 
 CARDS = (Path(games.galaktico.__file__).parent / "cards.toml").read_text(encoding="utf-8")
 BOOK = parse_book(CARDS)

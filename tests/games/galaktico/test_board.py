@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import IllegalMove
 from games.galaktico.board import (
     SIDE,
     Sector,
@@ -17,6 +16,7 @@ from games.galaktico.board import (
     neighbours,
     space_at,
 )
+from games.spine.errors import IllegalMove
 
 SPACES = all_spaces()
 A, B, C = Sector

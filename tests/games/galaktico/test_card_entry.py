@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from games.errors import IllegalMove
 from games.galaktico.card_entry import BLOCKS, NAME, PAIRS, Draft
 from games.galaktico.data import parse_book
 from games.galaktico.pieces import EFFECTS, Effect, Weapon
+from games.spine.errors import IllegalMove
 from tests.games.galaktico.playing import BOOK
 
 DRAFT = Draft.of(BOOK)

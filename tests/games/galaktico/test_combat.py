@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from games.errors import IllegalMove
 from games.galaktico.combat import Side, fight, force, points_for
 from games.galaktico.hidden import Fitting, equip
 from games.galaktico.pieces import SHIPS, Counts, Fleet
+from games.spine.errors import IllegalMove
 from tests.games.galaktico.playing import (
     BOOK,
     CARDS,

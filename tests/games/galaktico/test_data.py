@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.errors import BadData
 from games.galaktico.data import Assumed, parse_book
 from games.galaktico.pieces import Effect
+from games.spine.errors import BadData
 from tests.games.galaktico.playing import BOOK, CARDS, SHIELD, WEAPON
 
 

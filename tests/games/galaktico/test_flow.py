@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from games.dialogue import Chosen, HandOver, Notice, PickNumber, Result, Setup, say
-from games.errors import IllegalAnswer, UnknownLevel
 from games.galaktico.data import parse_book
 from games.galaktico.flow import Galaktico
 from games.galaktico.pieces import ACTIONS, SHIP_CARDS, SHIPS, State
-from games.session import Answered, Redone, Session, Undone
+from games.spine.dialogue import Chosen, HandOver, Notice, PickNumber, Result, Setup, say
+from games.spine.errors import IllegalAnswer, UnknownLevel
+from games.spine.session import Answered, Redone, Session, Undone
 from tests.games.galaktico.playing import (
     ADA,
     BOOK,

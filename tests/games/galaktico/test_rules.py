@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from games.errors import IllegalMove
 from games.galaktico import rules
 from games.galaktico.combat import Side
 from games.galaktico.pieces import SHIP_CARDS, SHIPS, Counts
 from games.galaktico.rules import End, Ending, Obstacle
+from games.spine.errors import IllegalMove
 from tests.games.galaktico.playing import (
     ADA,
     BEN,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.dialogue import Card, Chosen, HandOver, Noted, Notice, say
-from games.errors import IllegalAnswer
 from games.galaktico.equipping import ChooseCard
 from games.galaktico.pieces import SHIPS
-from games.session import Answered, Fixed, Redone, Session, Undone
+from games.spine.dialogue import Card, Chosen, HandOver, Noted, Notice, say
+from games.spine.errors import IllegalAnswer
+from games.spine.session import Answered, Fixed, Redone, Session, Undone
 from tests.games.galaktico.playing import (
     ADA,
     BEN,

@@ -4,8 +4,7 @@ import pytest
 
 from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
-from device.words import LANGUAGES, Catalogue, shipped_entries
-from games.dialogue import Choose, HandOver, Notice, PickNumber, say
+from device.words.catalogue import LANGUAGES, Catalogue, shipped_entries
 from games.galaktico import rules, wording
 from games.galaktico.board import Sector, all_spaces
 from games.galaktico.combat import Side, fight
@@ -14,6 +13,7 @@ from games.galaktico.fighting import ShowSum
 from games.galaktico.hidden import Fitting
 from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
+from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, say
 from tests.games.galaktico.playing import BOOK, hidden, play_out
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L")  # as wide as in tests/device

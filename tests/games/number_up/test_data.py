@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.errors import BadData, UnknownLevel
 from games.number_up.data import parse_book
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES
+from games.spine.errors import BadData, UnknownLevel
 from tests.games.number_up.boards import BOOK, LEVELS, rule
 
 SMALL = """

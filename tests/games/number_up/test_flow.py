@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.dialogue import Chosen, Laid, LaidCard, Noted, Notice, Option, ReadLaid, Setup, say
-from games.errors import IllegalAnswer, UnknownLevel
 from games.number_up import rules, wording
 from games.number_up.data import Book
 from games.number_up.flow import NumberUp
@@ -17,7 +15,9 @@ from games.number_up.players import Discard, Lay, play_game
 from games.number_up.reading import shown, shown_with
 from games.number_up.simulate import player_maker
 from games.number_up.sketch import deck_of
-from games.session import Answered, Redone, Session, Undone
+from games.spine.dialogue import Chosen, Laid, LaidCard, Noted, Notice, Option, ReadLaid, Setup, say
+from games.spine.errors import IllegalAnswer, UnknownLevel
+from games.spine.session import Answered, Redone, Session, Undone
 from tests.games.number_up.boards import BOOK, card, level_with, rule
 
 GAME = NumberUp(BOOK)

@@ -2,9 +2,9 @@
 
 import json
 
-from device.check import check_data
-from device.cli import main
-from device.library import load_number_up_book
+from device.boxes.library import load_number_up_book
+from device.command.check import check_data
+from device.command.main import main
 from tests.games.number_up.boards import BOOK, LEVELS
 
 

@@ -7,8 +7,9 @@ from statistics import fmean
 
 import pytest
 
-from games.errors import UnknownLevel
-from games.medals import Medal
+from games.books.medals import Medal
+from games.books.simulation import PLAYERS
+from games.books.targets import targets_from
 from games.number_up import rules
 from games.number_up.experience import practise
 from games.number_up.pieces import Place
@@ -17,8 +18,7 @@ from games.number_up.players import Discard, GreedyPlayer, Lay, RandomPlayer, ga
 from games.number_up.simulate import player_maker, scores, simulate
 from games.number_up.sketch import Paper, Sketch
 from games.number_up.targets import MAKER
-from games.simulation import PLAYERS
-from games.targets import targets_from
+from games.spine.errors import UnknownLevel
 from tests.games.number_up.boards import BOOK, LEVEL_1, board, card, laid, level_with, rule
 
 TINY = level_with(hand=2, discards=1, lines=rule("touching_colour", target=5), diagonals=rule("pairs", target=6))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.dialogue import Laid, LaidCard
 from games.number_up import rules
 from games.number_up.pieces import Place
 from games.number_up.reading import Difference, Misfit, corrected, shown, shown_with, understand
 from games.number_up.rules import Obstacle
+from games.spine.dialogue import Laid, LaidCard
 from tests.games.number_up.boards import COLOUR_LETTERS, LEVEL_1, board, card, laid, level_with
 
 START = rules.start(LEVEL_1)

@@ -5,8 +5,6 @@ from random import Random
 
 import pytest
 
-from games.dialogue import Result
-from games.errors import IllegalMove
 from games.number_up import rules
 from games.number_up.final_scores import Tally
 from games.number_up.line_scores import Card
@@ -14,6 +12,8 @@ from games.number_up.pieces import CHECK, COLOURS, MINUS, LineKind, Mark, MarkKi
 from games.number_up.players import RandomPlayer, play_game
 from games.number_up.rules import Obstacle
 from games.number_up.vocabulary import FINAL_SCORES
+from games.spine.dialogue import Result
+from games.spine.errors import IllegalMove
 from tests.games.number_up.boards import BOOK, LEVEL_1, board, card, laid, level_with, line, rule
 
 SIX = level_with(size=6, values=(1, 2, 3, 4, 5, 6), colours=8)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.dialogue import Laid, LaidCard
 from games.number_up import rules
 from games.number_up.pieces import Place
 from games.number_up.reading import Difference, Misfit
@@ -22,6 +21,7 @@ from games.number_up.sighting import (
     proposed,
     with_cards,
 )
+from games.spine.dialogue import Laid, LaidCard
 from tests.games.number_up.boards import COLOUR_LETTERS, LEVEL_1, card, laid, level_with
 
 START = rules.start(LEVEL_1)

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import games.sternenfahrer
-from games.dialogue import (
+from games.spine.dialogue import (
     Balls,
     Choose,
     Chosen,

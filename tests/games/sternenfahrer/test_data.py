@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.errors import BadData
+from games.spine.errors import BadData
 from games.sternenfahrer.cards import ANNOUNCEMENTS, QUESTIONS, THEMES, NodeKind, Op
 from games.sternenfahrer.data import parse_book
 from games.sternenfahrer.pieces import PEOPLES, Perk

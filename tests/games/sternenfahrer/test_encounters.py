@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.dialogue import Balls, Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, ReadBalls, say
+from games.spine.dialogue import Balls, Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, ReadBalls, say
+from games.spine.words import Bilingual
 from games.sternenfahrer import effects, points
 from games.sternenfahrer.cards import Branch, NodeKind, OwnWords
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
 from games.sternenfahrer.pieces import Upgrade
 from games.sternenfahrer.wording import upgrade_name
-from games.words import Bilingual
 from tests.games.sternenfahrer.playing import (
     BLUE,
     BOOK,

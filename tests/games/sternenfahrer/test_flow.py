@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.dialogue import (
+from games.spine.dialogue import (
     Balls,
     Choose,
     Chosen,
@@ -22,8 +22,8 @@ from games.dialogue import (
     Setup,
     say,
 )
-from games.errors import IllegalAnswer, UnknownLevel
-from games.session import Answered, Fixed, Redone, Session, Undone
+from games.spine.errors import IllegalAnswer, UnknownLevel
+from games.spine.session import Answered, Fixed, Redone, Session, Undone
 from games.sternenfahrer.deck import deck_key, deck_sign, new_deck
 from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import MOST_UPGRADES, PEOPLES, State, Upgrade

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.dialogue import Chosen, HandOver, ReadDice, say
-from games.session import Answered, Session, Undone
+from games.spine.dialogue import Chosen, HandOver, ReadDice, say
+from games.spine.session import Answered, Session, Undone
 from games.sternenfahrer.figures import correct_figures
 from games.sternenfahrer.leaving import ask_who_leaves, without_player
 from games.sternenfahrer.outposts import found_station, pods_needed

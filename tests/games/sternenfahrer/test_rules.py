@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.errors import IllegalMove
+from games.spine.errors import IllegalMove
 from games.sternenfahrer import building, duels, flight, outposts, points, production, reserve, systems, trading
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.duels import Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.dialogue import Setup, say
-from games.session import Session
+from games.spine.dialogue import Setup, say
+from games.spine.session import Session
 from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import Resource
 from games.sternenfahrer.production import collect, yields

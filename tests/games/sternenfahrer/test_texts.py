@@ -6,8 +6,8 @@ import pytest
 
 from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
-from device.words import LANGUAGES, Catalogue, shipped_entries
-from games.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup
+from device.words.catalogue import LANGUAGES, Catalogue, shipped_entries
+from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup
 from games.sternenfahrer import wording
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.cards import AMOUNTS, Effect, Op

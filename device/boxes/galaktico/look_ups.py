@@ -1,0 +1,21 @@
+"""What the menu of a game of Galaktico offers beside the game: the fleets in figures, and the referee."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from device.boxes.shelf import Aside
+from games.galaktico.overview import look_at_fleets
+from games.galaktico.pieces import State
+from games.galaktico.referee import ask_referee
+from games.spine.dialogue import say
+
+
+def galaktico_asides(scene: object) -> tuple[Aside, ...]:
+    """What can be looked up in this state; nothing before there is one."""
+    if not isinstance(scene, State):
+        return ()
+    return (
+        Aside("fleets", say("galaktico.menu.fleets"), partial(look_at_fleets, scene)),
+        Aside("referee", say("galaktico.menu.referee"), partial(ask_referee, scene)),
+    )

@@ -1,0 +1,158 @@
+"""`bordbuch check`: are the configuration, the data files, the profiles and the journal in order, and every part?"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from device.boxes.library import FILES, load_shelf
+from device.command.check_parts import check_device
+from device.config.configuration import CONFIG_FILE, SETTINGS_FILE, Config, load_config
+from device.errors import DeviceError
+from device.eyes.pieces import TAUGHT_KINDS
+from device.eyes.profiles import Profiles
+from device.parts.health import Finding, Verdict
+from device.records.journal import Journal
+from device.teaching.courses import course_of
+from device.words.catalogue import Catalogue
+from games.spine.dialogue import Text, say
+from vision.base.errors import BadProfile
+
+
+def check_data(folder: Path, files: Iterable[Path]) -> bool:
+    """Print a line for everything that was looked at; False if anything is not in order."""
+    sentences = look_at_data(folder, files)
+    for what, problems in sentences:
+        print(problems or f"{what}: in order")
+    return not any(problems for _, problems in sentences)
+
+
+def look_at_data(folder: Path, files: Iterable[Path] = ()) -> list[tuple[str, str]]:
+    """What was looked at, these files or all of the folder, each with what is wrong."""
+    return [check_file(file) for file in files] or [
+        _check_config(folder),
+        _check_games(folder),
+        _check_profiles(folder),
+        _check_book(folder),
+    ]
+
+
+def check_all(folder: Path, *, language: str | None, is_anybody_there: bool) -> bool:
+    """Print a line for the data and for every part of the device; False if anything is not in order."""
+    is_fine = check_data(folder, ())
+    config = _config_or_usual(folder)
+    tell = Catalogue.load(language or config.language).tell
+
+    def ask(name: str) -> None:
+        print(f"> {name} ...", file=sys.stderr, flush=True)
+
+    for finding in check_device(folder, config, ask if is_anybody_there else None):
+        print(sentence_of(finding, tell), flush=True)
+        is_fine = is_fine and finding.verdict is not Verdict.FAILED
+    return is_fine
+
+
+def sentence_of(finding: Finding, tell: Callable[[Text], str]) -> str:
+    """A finding as a line: the part, a word, a sentence, and what its driver said."""
+    part, error = tell(say(f"check.{finding.part}")), finding.figures.get("error")
+    word = "" if finding.verdict is Verdict.SKIPPED else tell(say(f"check.{finding.verdict.value}")) + ". "
+    return f"{part}: {word}{tell(finding.words)}" + (f" ({error})" if error else "")
+
+
+def check_as_json(folder: Path, files: Iterable[Path]) -> dict[str, Any]:
+    """The same for scripts. Nobody is asked to press anything."""
+    data = [{"what": what, "problems": problems.splitlines()} for what, problems in look_at_data(folder, files)]
+    answer: dict[str, Any] = {"fine": not any(entry["problems"] for entry in data), "data": data}
+    if files:
+        return answer
+    config = _config_or_usual(folder)
+    tell = Catalogue.load(config.language).tell
+    findings = list(check_device(folder, config, None))
+    answer["parts"] = [
+        {"part": one.part, "verdict": one.verdict.value, "words": tell(one.words), **one.figures} for one in findings
+    ]
+    answer["fine"] = answer["fine"] and all(one.verdict is not Verdict.FAILED for one in findings)
+    return answer
+
+
+def _config_or_usual(folder: Path) -> Config:
+    """The configuration; one that cannot be taken has been told, and the parts are tried as they usually are."""
+    try:
+        return load_config(folder)
+    except DeviceError:
+        return Config()
+
+
+def check_file(file: Path) -> tuple[str, str]:
+    """The file's name and what is wrong with it. The files of a game are checked with the others beside them.
+
+    A file of a name that two have, such as levels.toml, belongs to the game its folder is named after.
+    """
+    if not file.is_file():
+        return str(file), f"{file}: there is no such file. Check the name."
+    game = _game_of(file)
+    if game is not None:
+        together = [file.parent / name for name in FILES[game] if (file.parent / name).is_file()]
+        return _with_copies(together, game, _check_games)
+    if file.name in (CONFIG_FILE, SETTINGS_FILE):
+        return _with_copies([file], "", _check_config)
+    known = ", ".join(dict.fromkeys((CONFIG_FILE, SETTINGS_FILE, *itertools.chain(*FILES.values()))))
+    return str(file), f"{file}: no kind of file that Bordbuch knows. It knows {known}."
+
+
+def _game_of(file: Path) -> str | None:
+    """The game a data file belongs to; None for what is no game's, as the settings of the device."""
+    folder = file.resolve().parent.name
+    if file.name in FILES.get(folder, ()):
+        return folder
+    if file.name == SETTINGS_FILE:
+        return None
+    return next((game for game, names in FILES.items() if file.name in names), None)
+
+
+def _with_copies(files: list[Path], below: str, check: Callable[[Path], tuple[str, str]]) -> tuple[str, str]:
+    """Check files as if they lay in a data folder of their own; the sentences name them where they really are."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / below
+        folder.mkdir(exist_ok=True)
+        for file in files:
+            (folder / file.name).write_bytes(file.read_bytes())
+        _, problems = check(Path(name))
+        return ", ".join(map(str, files)), problems.replace(str(folder), str(files[0].parent))
+
+
+def _check_config(folder: Path) -> tuple[str, str]:
+    try:
+        load_config(folder)
+    except DeviceError as error:
+        return "configuration", str(error)
+    return "configuration", ""
+
+
+def _check_games(folder: Path) -> tuple[str, str]:
+    _, problems = load_shelf(folder)
+    return "boards and levels", "\n".join(map(str, problems))
+
+
+def _check_profiles(folder: Path) -> tuple[str, str]:
+    """Whether everything that was taught can be read again."""
+    profiles, problems = Profiles(folder), []
+    for name, kind in itertools.product(profiles.names(), TAUGHT_KINDS):
+        try:
+            course_of(kind, profiles.folder(name))
+        except BadProfile as error:
+            problems.append(str(error))
+    return "profiles", "\n".join(problems)
+
+
+def _check_book(folder: Path) -> tuple[str, str]:
+    try:
+        with Journal.open(folder) as journal:
+            journal.results()
+    except DeviceError as error:
+        return "journal", str(error)
+    return "journal", ""

@@ -1,0 +1,187 @@
+"""The configuration: what the owner wrote by hand, overlaid by what was set on the device.
+
+`bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound, who played
+last, and the profile of the pieces.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from device.config.rules import YES_OR_NO, Refused, Rule, Rules, checked, one_of, whole_number
+from device.config.wiring import PARTS_RULES, PartsConfig, pin_conflicts
+from device.errors import ConfigError
+
+CONFIG_FILE = "bordbuch.toml"
+SETTINGS_FILE = "settings.toml"
+LANGUAGES = ("de", "en")
+LONGEST_NAME = 12  # characters of a player's name that the OLED can show
+
+
+@dataclass(frozen=True, slots=True)
+class WebConfig:
+    """The page on which the device can be seen, by this machine only or by the whole home network."""
+
+    port: int = 8017
+    listen: str = "machine"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be set, with what holds if nothing is."""
+
+    language: str = "de"
+    sound: bool = True
+    players: tuple[str, ...] = ()
+    last_player: str | None = None
+    web: WebConfig = field(default_factory=WebConfig)
+    parts: PartsConfig = field(default_factory=PartsConfig)
+    profile: str = ""  # what the pieces look like: a folder in profiles/, or nothing for the shipped ones
+    last_group: tuple[str, ...] = ()  # who played together last, in the order of their seats
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What can be set on the device itself; None leaves it to the configuration."""
+
+    language: str | None = None
+    sound: bool | None = None
+    last_player: str | None = None
+    last_group: tuple[str, ...] | None = None
+    profile: str | None = None
+
+
+def load_config(folder: Path) -> Config:
+    """The configuration of this data folder; files that are not there set nothing.
+
+    ConfigError with every problem of both files, one line each.
+    """
+    problems: list[str] = []
+    config = Config()
+    for name, rules in ((CONFIG_FILE, CONFIG_RULES), (SETTINGS_FILE, SETTINGS_RULES)):
+        path = folder / name
+        table = _read(path, problems)
+        values = checked(table, rules, str(path), "", problems)
+        web = replace(config.web, **values.pop("web", {}))
+        parts = _with_parts(config.parts, {name: values.pop(name, {}) for name in PARTS_RULES})
+        config = replace(config, **values, web=web, parts=parts)
+    problems += [f"{folder / CONFIG_FILE}: {sentence}" for sentence in pin_conflicts(config.parts)]
+    if problems:
+        raise ConfigError("\n".join(problems))
+    return config
+
+
+def _with_parts(parts: PartsConfig, given: dict[str, dict[str, Any]]) -> PartsConfig:
+    """The parts with what a file says about each of them."""
+    return replace(parts, **{name: replace(getattr(parts, name), **values) for name, values in given.items()})
+
+
+def load_settings(folder: Path) -> Settings:
+    """Only what was set on the device, to be changed and saved again."""
+    problems: list[str] = []
+    path = folder / SETTINGS_FILE
+    values = checked(_read(path, problems), SETTINGS_RULES, str(path), "", problems)
+    if problems:
+        raise ConfigError("\n".join(problems))
+    return Settings(**values)
+
+
+def save_settings(folder: Path, settings: Settings) -> None:
+    """Write what was set on the device: all of it or, if the plug is pulled, the old file stays.
+
+    ConfigError for a value that could not be loaded again, OSError if the disk refuses.
+    """
+    target, new = folder / SETTINGS_FILE, folder / (SETTINGS_FILE + ".new")
+    given = {key: value for key, value in asdict(settings).items() if value is not None}
+    problems: list[str] = []
+    checked(given, SETTINGS_RULES, str(target), "", problems)
+    if problems:
+        raise ConfigError("\n".join(problems))
+    lines = ["# Set on the device; your own configuration belongs into bordbuch.toml."]
+    # A JSON string, truth value or list of strings is one of TOML, too.
+    lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in given.items()]
+    folder.mkdir(parents=True, exist_ok=True)
+    with new.open("w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(target)
+    handle = os.open(folder, os.O_RDONLY)  # the rename itself must reach the disk, too
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# --- checking ------------------------------------------------------------------------------------------------------
+
+
+def _name(value: object) -> str:
+    if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME and value.isprintable():
+        return value
+    raise Refused
+
+
+def _profile(value: object) -> str:
+    if value == "":
+        return ""
+    name = _name(value)
+    if not is_profile_name(name):
+        raise Refused
+    return name
+
+
+def is_profile_name(name: str) -> bool:
+    """Whether a profile may be called so: it must also be the name of a folder, on any device."""
+    return bool(re.fullmatch(r"[^\W_](?:[\w .+'()&-]*[\w+')])?", name)) and len(name) <= LONGEST_NAME
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise Refused
+    names = tuple(map(_name, value))
+    if len(set(names)) < len(names):
+        raise Refused
+    return names
+
+
+A_NAME = f"a name of 1 to {LONGEST_NAME} characters"
+NAMES = f"a list of different names, each {A_NAME.removeprefix('a name ')}"
+A_PROFILE = f'{A_NAME} (letters, digits, spaces), or "" for the shipped one'
+
+CONFIG_RULES: Rules = {
+    "language": one_of(*LANGUAGES),
+    "sound": YES_OR_NO,
+    "players": Rule(NAMES, _names),
+    "profile": Rule(A_PROFILE, _profile),
+    "web": {"port": whole_number(1024, 65535), "listen": one_of("machine", "network")},
+    **PARTS_RULES,
+}
+
+SETTINGS_RULES: Rules = {
+    "language": one_of(*LANGUAGES),
+    "sound": YES_OR_NO,
+    "last_player": Rule(A_NAME, _name),
+    "last_group": Rule(NAMES, _names),
+    "profile": Rule(A_PROFILE, _profile),
+}
+
+
+def _read(path: Path, problems: list[str]) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except tomllib.TOMLDecodeError as error:
+        problems.append(f"{path}: this is no TOML: {error}. Correct it there, or delete the file to start afresh.")
+    except UnicodeDecodeError:
+        problems.append(f"{path}: this is no text in UTF-8. Save it as UTF-8, or delete it to start afresh.")
+    except OSError as error:
+        problems.append(f"{path}: cannot be read ({error.strerror}). Check the file and its permissions.")
+    return {}

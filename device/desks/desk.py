@@ -1,0 +1,70 @@
+"""What a desk is: the place where one prompt is answered with four buttons and a camera.
+
+A desk knows one prompt, takes presses and sights, draws itself as a screen, and gives the answer when it has one. It
+knows nothing of sessions, journals or menus. Every camera prompt can be answered at its desk by buttons alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from device.eyes.eyes import Sight, Wanted
+from device.parts.protocols import Press, Tone
+from device.records.journal import Source
+from device.screens.content import Screen
+from games.spine.dialogue import Answer, Bilingual, Text
+
+Tell: TypeAlias = Callable[[Text | Bilingual], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and who gave it; `is_unseen` if the camera has not read what it is about."""
+
+    answer: Answer
+    source: Source
+    is_unseen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The player wants to go back, and there is nothing on this desk to go back from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """What the camera offered does not count; the dice may stay where they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What the player tried is not possible now, and why."""
+
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The screen has something new to say; nothing is taken."""
+
+    tone: Tone
+
+
+Reply: TypeAlias = Given | Back | Dismissed | Refused | Heard | None
+
+
+class Desk(Protocol):
+    """What the conversation needs of a desk."""
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """What the camera should look for now."""
+        ...
+
+    def press(self, press: Press) -> Reply: ...
+
+    def see(self, sight: Sight) -> Reply: ...
+
+    def screen(self, tell: Tell, blink: bool) -> Screen: ...

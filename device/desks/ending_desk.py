@@ -1,0 +1,38 @@
+"""The last screen of a level: points, medal, and how far it is to the next one."""
+
+from __future__ import annotations
+
+from device.desks.desk import Tell
+from device.desks.ok_desk import OkDesk
+from device.screens.content import Ending, Screen
+from games.books.levels import LevelInfo
+from games.spine.dialogue import Outcome, Text, say
+
+
+class EndingDesk(OkDesk):
+    """OK enters the result in the book; back goes back into the game."""
+
+    def __init__(self, outcome: Outcome, level: LevelInfo) -> None:
+        self._outcome = outcome
+        self._level = level
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        score = self._outcome.results[0].score
+        medal = self._level.targets.medal(score)
+        return Ending(
+            title=tell(self._outcome.words),
+            points=tell(say("ending.points", n=score)),
+            medal=medal,
+            medal_name=tell(say(f"medal.{medal.value}")),
+            detail=tell(self._detail(score)),
+            footer=tell(say("footer.book" if score > 0 else "footer.ok")),
+        )
+
+    def _detail(self, score: int) -> Text:
+        if score <= 0:
+            return say("ending.lost")
+        ahead = self._level.targets.next_medal(score)
+        if ahead is None:
+            return say("ending.best")
+        medal, missing = ahead
+        return say("ending.missing", n=missing, medal=say(f"medal.{medal.value}"))

@@ -1,0 +1,152 @@
+"""The book on the OLED: of a game for one a line per level and chapter, of one for several a line per game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from device.boxes.shelf import GroupGame, Shelved
+from device.desks.asking import Asking, choose, level_row, medal_mark
+from device.records.book import ChallengeBook, ChapterPage, LevelRow, read_book
+from device.records.group_book import GroupBook, PlayedGame, read_group_book
+from device.records.journal import Journal
+from games.spine.dialogue import Notice, Option, Text, say
+
+WINS = "wins"
+
+
+def open_book(journal: Journal, shelved: Shelved) -> Asking:
+    """The pages of one game, until the reader goes back."""
+    results = journal.results(shelved.game.name)
+    if isinstance(shelved, GroupGame):
+        return (yield from browse_games(read_group_book(results), shelved.title))
+    return (yield from browse(read_book(results, shelved.chapters)))
+
+
+# --- games for several ---
+
+
+def browse_games(book: GroupBook, title: Text) -> Asking:
+    """Every game with its winner, and who won how often; OK tells more."""
+    if not book.games:
+        yield Notice(words=say("lobby.group_book_empty"), news=title)
+        return None
+    rows = {str(number): game for number, game in enumerate(book.games)}
+    options = (Option(WINS, say("book.wins")), *(_game_row(key, game) for key, game in rows.items()))
+    at: str | None = next(iter(rows))
+    while True:
+        at = yield from choose(title, options, start=at)
+        if at is None:
+            return None
+        if at == WINS:
+            yield from _wins(book)
+        else:
+            yield from _ranking(rows[at])
+
+
+def _game_row(key: str, game: PlayedGame) -> Option:
+    winner, *others = game.winners
+    first = say("lobby.player", player=winner) if not others else say("book.shared", n=len(game.winners))
+    words = say("book.game", date=_day(game.at), player=first)
+    return Option(key, words, value=say("lobby.figure", n=game.ranking[0].score))
+
+
+def _ranking(game: PlayedGame) -> Asking:
+    """Everybody's points; any button leads back."""
+    options = tuple(
+        Option(
+            str(number),
+            say("book.ranked", number=result.place or 1, player=result.player),
+            value=say("lobby.figure", n=result.score),
+        )
+        for number, result in enumerate(game.ranking)
+    )
+    day = game.at.astimezone()
+    return (yield from choose(say("book.date", day=day.day, month=day.month, year=day.year), options))
+
+
+def _wins(book: GroupBook) -> Asking:
+    options = tuple(
+        Option(
+            tally.player,
+            say("lobby.player", player=tally.player),
+            value=say("lobby.played", played=tally.won, levels=tally.played),
+        )
+        for tally in book.tallies
+    )
+    return (yield from choose(say("book.wins_title"), options))
+
+
+def _day(at: datetime) -> Text:
+    day = at.astimezone()
+    return say("lobby.day", day=day.day, month=day.month)
+
+
+# --- games for one ---
+
+
+def browse(book: ChallengeBook) -> Asking:
+    """The book, player by player, until the reader goes back."""
+    if not book.players:
+        yield Notice(words=say("lobby.book_empty"), news=say("lobby.book"))
+        return None
+    player: str | None = book.players[0]
+    while True:
+        if len(book.players) > 1:
+            options = tuple(Option(name, say("lobby.player", player=name)) for name in book.players)
+            player = yield from choose(say("lobby.whose_book"), options, start=player)
+        if player is None:
+            return None
+        yield from _column(book, player)
+        if len(book.players) == 1:
+            return None
+
+
+def _column(book: ChallengeBook, player: str) -> Asking:
+    """One player's column: each chapter with its sum, each level with its best; OK tells more."""
+    column = book.players.index(player)
+    rows: dict[str, tuple[Option, Text]] = {}
+    for page in book.pages:
+        option = _chapter_row(page, column)
+        rows[option.key] = option, _chapter_more(page, column)
+        for row in page.rows:
+            option = level_row(row.level, row.bests[column])
+            rows[option.key] = option, _level_more(row, column)
+    at: str | None = None
+    while True:
+        options = tuple(option for option, _ in rows.values())
+        at = yield from choose(say("lobby.book_of", player=player), options, start=at)
+        if at is None:
+            return None
+        option, more = rows[at]
+        assert isinstance(option.words, Text)
+        yield Notice(words=more, news=option.words)
+
+
+def _chapter_row(page: ChapterPage, column: int) -> Option:
+    total = page.sums[column]
+    return Option(
+        f"chapter:{page.chapter.number}",
+        say("lobby.chapter", chapter=page.chapter.number),
+        mark=medal_mark(total.medal),
+        value=say("lobby.figure", n=total.score),
+    )
+
+
+def _chapter_more(page: ChapterPage, column: int) -> Text:
+    goals = page.chapter.targets
+    return say(
+        "lobby.chapter_more",
+        played=page.sums[column].played,
+        levels=len(page.rows),
+        bronze=goals.bronze,
+        silver=goals.silver,
+        gold=goals.gold,
+    )
+
+
+def _level_more(row: LevelRow, column: int) -> Text:
+    best, goals = row.bests[column], row.level.targets
+    figures = {"bronze": goals.bronze, "silver": goals.silver, "gold": goals.gold}
+    if best is None:
+        return say("lobby.level_open", **figures)
+    return say("lobby.level_more", best=best.score, n=best.plays, **figures)

@@ -1,0 +1,156 @@
+"""The menu behind the back button in a game: steps back and forward, corrections, look-ups, the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from device.boxes.shelf import Aside, GroupGame, Shelved, SoloGame
+from device.desks.desk import Given
+from device.desks.dice_desk import DiceDesk
+from device.desks.stack import DeskStack
+from device.desks.throws import last_throw, open_watch
+from device.errors import JournalError
+from device.records.journal import Journal, Source
+from device.talks.talk import GoHome, Turn
+from games.number_up.pieces import State
+from games.spine.dialogue import Answer, Choose, Chosen, Option, ReadLaid, say
+from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
+
+
+class GameMenu:
+    """Opens above a game. `enter` makes an entry of the session; everything here is for everybody to see."""
+
+    def __init__(
+        self,
+        session: Session,
+        number: int,
+        shelved: Shelved,
+        journal: Journal,
+        above: DeskStack,
+        enter: Callable[[Entry, Given | None], bool],
+    ) -> None:
+        self._session = session
+        self._number = number
+        self._shelved = shelved
+        self._journal = journal
+        self._above = above
+        self._enter = enter
+
+    def open(self) -> None:
+        """Put the menu above the game."""
+        throw_again = (Option("again", say("menu.again")),) if open_watch(self._session) else ()
+        options = (
+            Option("undo", say("menu.undo"), self._session.undo_refusal),
+            Option("redo", say("menu.redo"), None if self._session.can_redo else say("refused.nothing_to_redo")),
+            *throw_again,
+            *self._corrections(),
+            *self._look_ups(),
+            Option("pause", say("menu.pause")),
+            Option("quit", say("menu.quit")),
+        )
+        self._above.ask(Choose(words=say("menu.title"), options=options), self._choose)
+
+    def _corrections(self) -> tuple[Option, ...]:
+        """Putting right what was taken: a throw, or where cards are laid whatever the prompt offers."""
+        prompt, can_fix = self._session.prompt, last_throw(self._session) is not None
+        if isinstance(prompt, ReadLaid):
+            return prompt.options if prompt.audience is None else ()
+        if isinstance(self._scene, State) or (isinstance(self._shelved, GroupGame) and not can_fix):
+            return ()
+        return (Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),)
+
+    @property
+    def _scene(self) -> object:
+        """The newest state that is for everybody to see."""
+        session = self._session
+        here = session.outcome or next(
+            (one for one in (session.prompt, *reversed(session.prompts)) if one is not None and one.audience is None),
+            None,
+        )
+        return here.scene if here is not None else None
+
+    def _look_ups(self) -> tuple[Option, ...]:
+        """What can be looked up: the level's rule, or what the game offers beside itself."""
+        if isinstance(self._shelved, SoloGame):
+            return (Option("level", say("menu.level")),)
+        return tuple(Option(aside.key, aside.words) for aside in self._shelved.asides(self._scene))
+
+    def _choose(self, answer: Answer | None) -> Turn:
+        if not isinstance(answer, Chosen):
+            return None
+        actions: dict[str, Callable[[], Turn]] = {
+            "undo": lambda: self._change(Undone()),
+            "redo": lambda: self._change(Redone()),
+            "again": self._open_throw_again,
+            "fix": self._open_fix,
+            "level": self._show_level,
+            "pause": GoHome,
+            "quit": self._ask_quit,
+        }
+        if isinstance(self._shelved, GroupGame):
+            actions |= {aside.key: partial(self._look_up, aside) for aside in self._shelved.asides(self._scene)}
+        return actions.get(answer.key, lambda: self._change(Answered(answer)))()
+
+    def _change(self, entry: Entry) -> Turn:
+        self._enter(entry, None)
+        return None
+
+    def _look_up(self, aside: Aside) -> Turn:
+        self._above.lead(aside.lead())
+        return None
+
+    def _show_level(self) -> Turn:
+        assert isinstance(self._shelved, SoloGame)
+        level = self._shelved.level(self._session.setup.level)
+        targets = level.targets
+        self._above.inform(
+            say("level.targets", bronze=targets.bronze, silver=targets.silver, gold=targets.gold),
+            say("level.title", level=level.id, name=level.name),
+        )
+        self._above.inform(say("level.rule", rule=level.rule), say("level.title", level=level.id, name=level.name))
+        return None
+
+    def _ask_quit(self) -> Turn:
+        options = (Option("no", say("quit.no")), Option("yes", say("quit.yes")))
+        self._above.ask(Choose(words=say("quit.title"), options=options), self._quit_choice)
+        return None
+
+    def _quit_choice(self, answer: Answer | None) -> Turn:
+        if answer != Chosen("yes"):
+            return None
+        try:
+            self._journal.drop(self._number)
+        except JournalError as error:
+            self._above.complain(error.words, say("title.not_saved"))
+            return None
+        return GoHome()
+
+    # --- corrections ---
+
+    def _open_fix(self) -> Turn:
+        last = last_throw(self._session)
+        if last is None:
+            return None
+
+        def put_right(answer: Answer | None) -> Turn:
+            if answer is not None and answer != last.answer:
+                self._enter(Fixed(last.index, answer), None)
+            return None
+
+        self._above.put(last.desk(), put_right)
+        return None
+
+    def _open_throw_again(self) -> Turn:
+        """The re-roll by buttons alone: the dice as they lay, to be turned to what they show now."""
+        watch = open_watch(self._session)
+        if watch is None:
+            return None
+
+        def thrown(answer: Answer | None) -> Turn:
+            if answer is not None:
+                self._enter(Answered(answer), Given(answer, Source.BUTTONS, is_unseen=True))
+            return None
+
+        self._above.put(DiceDesk.correcting(watch.read, watch.lying), thrown)
+        return None

@@ -1,0 +1,161 @@
+"""The lobby: going on with a game, starting one, the book, the settings.
+
+It is a dialogue like a game's, but nothing of it is written to the journal, and it may be sent None: the player went
+back. It returns what shall happen next.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from device.boxes.shelf import GroupGame, Shelf, SoloGame
+from device.desks.asking import Asking, choose
+from device.errors import JournalError
+from device.menus.book_pages import open_book
+from device.menus.new_game import NewGame, new_setup
+from device.menus.settings import SettingsMenu
+from device.records.journal import Journal, StoredSession
+from device.talks.talk import Begin, GoOn
+from games.books.levels import LevelInfo
+from games.spine.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
+
+log = logging.getLogger(__name__)
+
+LobbyDialogue: TypeAlias = Generator[Prompt, Answer | None, Begin | GoOn]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What the lobby's questions are about."""
+
+    shelf: Shelf
+    journal: Journal
+    new_game: NewGame
+    settings: SettingsMenu
+
+    def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
+        """After switching on: what is wrong, then an open game first of all, then home."""
+        for problem in problems:
+            yield Notice(words=problem, news=say("title.careful"))
+        for session in unreadable:
+            yield from self._put_aside(session)
+        stored = self._unfinished()
+        if stored:
+            answer = yield Choose(
+                words=say(f"lobby.go_on{self._form(stored[0].setup)}", game=self._named(stored[0].setup)),
+                news=_who_and_when(stored[0]),
+                options=(Option("yes", say("lobby.go_on_yes")), Option("no", say("lobby.go_on_no"))),
+            )
+            if answer == Chosen("yes"):
+                return GoOn(stored[0].id)
+        return (yield from self.home())
+
+    def _put_aside(self, session: StoredSession) -> Asking:
+        """Ask what to do with a game that cannot be gone on with: its files may come back, or it is given up."""
+        answer = yield Choose(
+            words=say(f"lobby.unreadable{self._form(session.setup)}", level=session.setup.level),
+            news=_who_and_when(session),
+            options=(Option("keep", say("lobby.keep")), Option("drop", say("lobby.put_aside"))),
+        )
+        if answer == Chosen("drop"):
+            self.journal.drop(session.id)
+        return None
+
+    def after(self, setup: Setup) -> LobbyDialogue:
+        """After a game: once more, the next level, the book, or home."""
+        shelved = self.shelf[setup.game]
+        following = _following(shelved, setup.level) if isinstance(shelved, SoloGame) else None
+        options = [Option("again", say("lobby.again"))]
+        if following is not None:
+            options.insert(0, Option("next", say("lobby.next", level=following.id, name=following.name)))
+        options += [Option("book", say("lobby.book")), Option("home", say("lobby.home"))]
+        choice = yield from choose(say("lobby.and_now"), tuple(options))
+        if choice == "again":
+            again = setup.level if isinstance(shelved, SoloGame) else shelved.starts[0]
+            return Begin(new_setup(shelved, again, setup.players))
+        if choice == "next" and following is not None:
+            return Begin(new_setup(shelved, following.id, setup.players))
+        if choice == "book":
+            yield from open_book(self.journal, shelved)
+        return (yield from self.home())
+
+    def home(self) -> LobbyDialogue:
+        """The start: all that can be done."""
+        at: str | None = None
+        while True:
+            stored = self._unfinished()
+            options = [Option("go_on", say("lobby.go_on_row", game=self._named(stored[0].setup)))] if stored else []
+            options += [
+                Option("play", say("lobby.play")),
+                Option("book", say("lobby.book")),
+                Option("settings", say("lobby.settings")),
+            ]
+            at = yield from choose(say("lobby.title"), tuple(options), start=at)
+            match at:
+                case "go_on":
+                    number = yield from self._which_session(stored)
+                    if number is not None:
+                        return GoOn(int(number))
+                case "play":
+                    begin = yield from self.new_game.lead()
+                    if begin is not None:
+                        return begin
+                case "book":
+                    shelved = yield from self.new_game.which_game()
+                    if shelved is not None:
+                        yield from open_book(self.journal, shelved)
+                case "settings":
+                    yield from self.settings.lead()
+
+    def _unfinished(self) -> list[StoredSession]:
+        """Sessions that can be gone on with: those whose boards and levels are still the ones they were begun with."""
+        try:
+            stored = self.journal.unfinished()
+        except JournalError as error:  # the start must come up all the same; whoever opens the book is told
+            log.error("%s", error)
+            return []
+        return [
+            session
+            for session in stored
+            if session.setup.game in self.shelf and session.setup.data == self.shelf[session.setup.game].game.data
+        ]
+
+    def _named(self, setup: Setup) -> Text:
+        """What is played there."""
+        return self.shelf[setup.game].named(setup.level)
+
+    def _form(self, setup: Setup) -> str:
+        """Which form of a text is said: games of several have no levels, and longer names."""
+        return "_group" if isinstance(self.shelf.get(setup.game), GroupGame) else ""
+
+    def _which_session(self, stored: list[StoredSession]) -> Asking:
+        if len(stored) == 1:
+            return str(stored[0].id)
+        options = tuple(
+            Option(
+                str(session.id),
+                say("lobby.session", game=self._named(session.setup)),
+                value=say("lobby.player", player=", ".join(session.setup.players)),
+            )
+            for session in stored
+        )
+        return (yield from choose(say("lobby.which_session"), options))
+
+
+def _following(shelved: SoloGame, level: str) -> LevelInfo | None:
+    """The level after this one, if there is one."""
+    at = shelved.starts.index(level) if level in shelved.starts else len(shelved.starts)
+    return shelved.levels[at + 1] if at + 1 < len(shelved.levels) else None
+
+
+def _day(session: StoredSession) -> Text:
+    """The day a session was played last, by the machine's clock and zone."""
+    day = session.last_at.astimezone()
+    return say("lobby.day", day=day.day, month=day.month)
+
+
+def _who_and_when(session: StoredSession) -> Text:
+    return say("lobby.who_and_when", player=", ".join(session.setup.players), date=_day(session))

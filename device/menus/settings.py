@@ -1,0 +1,143 @@
+"""The settings: language, sound, what the pieces look like, the teach-in, the empty table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from device.boxes.galaktico.own_cards import OwnCards
+from device.config.preferences import Preferences
+from device.desks.asking import Asking, choose
+from device.errors import ConfigError
+from device.eyes.table_memory import TableMemory
+from device.menus.checks import CheckMenu
+from device.teaching.teach_in import TeachIn
+from games.spine.dialogue import Notice, Option, Text, say
+from vision.table.light import judge_light
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsMenu:
+    """What can be set on the device, and what each of it needs."""
+
+    preferences: Preferences
+    teach_in: TeachIn
+    profile_problem: Callable[[], str | None]  # what is wrong with the profile that is set
+    table: TableMemory
+    own_cards: OwnCards
+    check: CheckMenu
+    switch_off: Callable[[], None] | None = None  # where that can be done
+
+    def lead(self) -> Asking:
+        """Through the settings, until the player goes back."""
+        at: str | None = None
+        while True:
+            preferences = self.preferences
+            options = [
+                Option("language", say("settings.language"), value=say(f"settings.{preferences.language}")),
+                Option(
+                    "sound",
+                    say("settings.sound"),
+                    value=say("settings.on" if preferences.has_sound else "settings.off"),
+                ),
+                Option("profile", say("settings.profile"), value=profile_name(preferences.profile)),
+                Option("teach", say("settings.teach")),
+                Option(
+                    "table",
+                    say("settings.table"),
+                    value=say("settings.known" if self.table.place else "settings.unknown"),
+                ),
+                Option(
+                    "own_cards",
+                    say("settings.own_cards"),
+                    value=say("own_cards.trial" if self.own_cards.is_trial else "own_cards.own"),
+                ),
+            ]
+            options.append(Option("check", say("settings.check")))
+            if self.switch_off is not None:
+                options.append(Option("off", say("power.off")))
+            at = yield from choose(say("lobby.settings"), tuple(options), start=at)
+            match at:
+                case "language":
+                    other = "en" if preferences.language == "de" else "de"
+                    yield from keep(partial(preferences.set_language, other))
+                case "sound":
+                    is_on = not preferences.has_sound
+                    yield from keep(partial(preferences.set_sound, is_on))
+                case "profile":
+                    yield from self._choose_profile()
+                case "teach":
+                    yield from self.teach_in.lead()
+                case "table":
+                    yield from self._empty_table()
+                case "own_cards":
+                    yield from self.own_cards.lead()
+                case "check":
+                    yield from self.check.lead()
+                case "off":
+                    yield from self._switch_off()
+                case _:
+                    return None
+
+    def _switch_off(self) -> Asking:
+        """Ask once more, then say goodbye; the rest is up to the device."""
+        options = (Option("no", say("power.no")), Option("yes", say("power.yes")))
+        if (yield from choose(say("power.really"), options, start="yes")) == "yes" and self.switch_off is not None:
+            self.switch_off()
+            yield Notice(words=say("power.bye"), news=say("power.off"))
+        return None
+
+    def _choose_profile(self) -> Asking:
+        """Which pieces lie on the table: the usual ones, or those of a profile."""
+        now = self.preferences.profile
+        names = ("", *self.teach_in.profiles.names())
+        options = tuple(Option(name, profile_name(name)) for name in names)
+        choice = yield from choose(say("settings.profile"), options, start=now)
+        if choice is not None and choice != now:
+            yield from keep(partial(self.preferences.set_profile, choice))
+            if self.profile_problem() is not None:
+                yield Notice(words=say("lobby.bad_profile", profile=choice), news=say("title.careful"))
+        return None
+
+    def _empty_table(self) -> Asking:
+        """Remember how the table looks with nothing on it, or forget it again."""
+        options = [Option("take", say("table.take"))]
+        if self.table.place is not None:
+            options.append(Option("forget", say("table.forget")))
+        choice = yield from choose(say("table.clear_it"), tuple(options))
+        if choice == "forget":
+            yield from keep(self.table.forget)
+        if choice != "take":
+            return None
+        frame = self.teach_in.eyes.frame
+        if frame is None:
+            yield Notice(words=say("teach.no_camera"), news=say("title.careful"))
+            return None
+        trouble = judge_light(frame)
+        if trouble:
+            yield Notice(words=say(f"status.{trouble[0].value}"), news=say("title.careful"))
+            return None
+        yield from keep(partial(self.table.remember, frame))
+        if self.table.place is not None:
+            words = say("table.with_mat") if self.table.place.mat else say("table.kept")
+            yield Notice(words=words, news=say("settings.table"))
+        return None
+
+
+def keep(change: Callable[[], None]) -> Asking:
+    """Make a change that goes to the disk, and say so if the disk refuses."""
+    try:
+        change()
+    except (OSError, ConfigError) as error:
+        log.error("a setting was not saved: %s", error)
+        yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
+    return None
+
+
+def profile_name(name: str) -> Text:
+    """A profile as it is called on the OLED."""
+    return say("teach.name", name=name) if name else say("settings.shipped")

@@ -1,0 +1,125 @@
+"""The page of the device, served to this machine only, or to the home network if the owner wants that."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from device.errors import PortInUse
+from device.page.table_acts import TablePort
+from device.parts.protocols import VirtualPanel
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from device.page.answers import PageApp
+
+__all__ = ["PageServer", "TablePort"]
+
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+STOP_SECONDS = 5.0  # streams end by themselves within a tenth of that
+
+
+class PageServer:
+    """Serves the page from a thread of its own. `language` may be changed while it runs; open pages follow.
+
+    `camera_jpeg` gives the newest camera picture as JPEG, or None; it is called from other threads, a few times a
+    second while somebody looks. Without `table` the page shows the device alone. While `hides_table` says so, neither
+    the table nor the camera's picture is shown (see `device.talks.discretion`). It answers to this machine alone, or
+    `for_network` to everybody at home.
+    """
+
+    def __init__(
+        self,
+        panel: VirtualPanel,
+        table: TablePort | None,
+        camera_jpeg: Callable[[], bytes | None],
+        language: str,
+        port: int,
+        hides_table: Callable[[], bool] = lambda: False,
+        *,
+        for_network: bool = False,
+    ) -> None:
+        self.language = language
+        self._panel = panel
+        self._table = table
+        self._camera_jpeg = camera_jpeg
+        self._port = port
+        self._hides_table = hides_table
+        self._for_network = for_network
+        self._page: PageApp | None = None
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the page is; with port 0 known after `start`."""
+        host = f"{socket.gethostname()}.local" if self._for_network else LOOPBACK
+        return f"http://{host}:{self._port}"
+
+    def start(self) -> None:
+        """Begin to serve; the page can be opened when this returns. PortInUse if the port cannot be had."""
+        # Not at the top: the web server takes longer to import than the first screen may take to appear.
+        import uvicorn
+
+        from device.page.answers import PageApp, home_network, this_machine
+
+        listener = _listen(self._port, EVERYWHERE if self._for_network else LOOPBACK)
+        self._port = listener.getsockname()[1]
+        self._page = PageApp(
+            self._panel,
+            self._table,
+            self._camera_jpeg,
+            lambda: self.language,
+            self._hides_table,
+            home_network if self._for_network else this_machine,
+        )
+        config = uvicorn.Config(
+            self._page.app,
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        # A daemon, so that a page that hangs can never keep the device from ending.
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [listener]}, name="page", daemon=True
+        )
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End all streams and the server; a second time does nothing."""
+        if self._server is None or self._page is None or self._thread is None:
+            return
+        self._page.is_stopping = True
+        self._server.should_exit = True
+        self._thread.join(STOP_SECONDS)
+        self._server = self._page = self._thread = None
+
+
+def _listen(port: int, host: str) -> socket.socket:
+    """A socket to listen on, taken here rather than by the server, which would only log a failure."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        # Else the port stays blocked for a minute after a killed process.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUse(
+                f"Port {port} is in use, perhaps by another Bordbuch. End that one, or take another port:"
+                f" --port {port + 1}"
+            ) from error
+        raise PortInUse(
+            f"Port {port} cannot be used ({error.strerror}). Take one from 1024 to 65535: --port 8017"
+        ) from error
+    return listener

@@ -1,0 +1,70 @@
+"""The book of a game for several: every game that was played to its end, and who won how often.
+
+Everything here is a pure function over the journal's results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from device.records.journal import StoredResult
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game: when it ended, and everybody's result, the best first."""
+
+    at: datetime
+    ranking: tuple[StoredResult, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(result.player for result in self.ranking if result.place == 1)
+
+    def of(self, player: str) -> StoredResult | None:
+        """What this player reached, None if the player was not there."""
+        return next((result for result in self.ranking if result.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often a player was there, and won."""
+
+    player: str
+    played: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupBook:
+    """All games, the newest first."""
+
+    games: tuple[PlayedGame, ...]
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """Everybody who ever played, who won most often first."""
+        players = dict.fromkeys(result.player for game in reversed(self.games) for result in game.ranking)
+        tallies = (
+            Tally(
+                player,
+                sum(game.of(player) is not None for game in self.games),
+                sum(player in game.winners for game in self.games),
+            )
+            for player in players
+        )
+        return tuple(sorted(tallies, key=lambda tally: (-tally.won, tally.played)))
+
+
+def read_group_book(results: Iterable[StoredResult]) -> GroupBook:
+    """The book of one game. `results` are that game's."""
+    by_session: dict[int, list[StoredResult]] = {}
+    for result in results:
+        by_session.setdefault(result.session, []).append(result)
+    games = [
+        PlayedGame(results[0].at, tuple(sorted(results, key=lambda result: (result.place or 1, -result.score))))
+        for results in by_session.values()
+    ]
+    return GroupBook(tuple(sorted(games, key=lambda game: game.at, reverse=True)))

@@ -1,0 +1,134 @@
+"""The journal's file: its tables, the look at it before it is used, and what can be wrong with it, in sentences."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from device.errors import JournalError, JournalTooNew, StorageFull
+from games.spine.dialogue import say
+
+SCHEMA_VERSION = 2
+APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
+HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS sessions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    setup TEXT NOT NULL,
+    source TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    finished_at TEXT,
+    dropped_at TEXT
+);
+CREATE TABLE IF NOT EXISTS entries (
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    number INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    source TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (session, number)
+);
+"""
+
+RESULTS = """
+CREATE TABLE IF NOT EXISTS results (
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    game TEXT NOT NULL,
+    level TEXT NOT NULL,
+    player TEXT NOT NULL,
+    score INTEGER NOT NULL CHECK (score > 0 OR place IS NOT NULL),
+    medal TEXT NOT NULL,
+    at TEXT NOT NULL,
+    place INTEGER,
+    PRIMARY KEY (session, player)
+);
+"""
+
+# Format 1 had no games of several: every result was above 0 and had no place.
+FROM_FORMAT_1 = f"""
+ALTER TABLE results RENAME TO old_results;
+{RESULTS}
+INSERT INTO results (session, game, level, player, score, medal, at)
+    SELECT session, game, level, player, score, medal, at FROM old_results ORDER BY rowid;
+DROP TABLE old_results;
+"""
+
+
+def prepare(path: Path, connection: sqlite3.Connection) -> None:
+    """Check that the file is a journal of ours, in order, before anything is written to it; fill an empty one.
+
+    One of an older format is brought to ours, all at once or, if the plug is pulled, not at all.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    if not is_new and application != APPLICATION_ID:
+        raise unusable(path, "it belongs to another program")
+    if version > SCHEMA_VERSION:
+        raise JournalTooNew(
+            f"The journal {path} was written by a newer Bordbuch (format {version}, this one reads up to"
+            f" {SCHEMA_VERSION}). Update Bordbuch, or start with another data folder: --data DIR.",
+            say("journal.too_new"),
+        )
+    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if finding != "ok":
+        raise unusable(path, f"it is damaged ({finding})")
+    keep_from_others(path)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    if is_new or version < SCHEMA_VERSION:
+        tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};" if is_new else FROM_FORMAT_1
+        connection.executescript(f"BEGIN IMMEDIATE; {tables} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+
+
+def keep_from_others(path: Path) -> None:
+    """Let only the owner and the group read it: the seed in it tells the order of hidden cards."""
+    with suppress(OSError):  # somebody else's file is read all the same
+        path.chmod(stat.S_IMODE(path.stat().st_mode) & ~stat.S_IRWXO)
+
+
+@contextmanager
+def plain_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system complain about into our errors, with a sentence."""
+    try:
+        yield
+    except JournalError:
+        raise
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0)
+        # The low byte is the primary code; a full disk may also come as an I/O error of SQLite's helper files.
+        if code & 0xFF == sqlite3.SQLITE_FULL or (code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(path)):
+            raise _full(path) from error
+        raise unusable(path, str(error)) from error
+    except OSError as error:
+        raise (_full(path) if error.errno == errno.ENOSPC else unusable(path, str(error))) from error
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < HARDLY_ANY_ROOM_BYTES
+    except OSError:  # the folder itself is gone, a pulled stick for example: then the disk is not full but away
+        return False
+
+
+def _full(path: Path) -> StorageFull:
+    return StorageFull(
+        f"There is no room left on the disk for the journal {path}. The last entry was not taken;"
+        " everything before it is safe. Delete something, then enter it again.",
+        say("journal.full"),
+    )
+
+
+def unusable(path: Path, why: str) -> JournalError:
+    return JournalError(
+        f"The journal {path} cannot be used: {why}. It was left as it is. Put back a copy or move it away"
+        " (a new one is begun), or start with another data folder: --data DIR.",
+        say("journal.unusable"),
+    )

@@ -1,0 +1,100 @@
+"""The named cards of a game at the simulated table: taken into the hand when they are asked for, and known by sight.
+
+As an owner would, the device is taught each of them from a picture of it alone on the table, by the same code; nothing
+else of a card goes to a reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.boxes.shelf import Shelf
+from device.simulator.acts.table import SimulatedTable
+from device.simulator.render.picture import render
+from device.simulator.render.scene import CameraPose, CardPrint, Scene, ShownCard
+from device.talks.game_talk import GameTalk
+from device.talks.service import Service
+from device.teaching.card_course import CardCourse
+from games.galaktico.data import Book
+from games.galaktico.equipping import ChooseCard
+from games.galaktico.flow import Galaktico
+from games.galaktico.pieces import EFFECTS, MOST_FORCE
+from vision.base.frame import Frame
+from vision.cards.teaching import TaughtCards
+
+# For teaching the camera is held nearer, so a smaller picture shows as much of the card.
+TEACHING_CAMERA = CameraPose(height_mm=190.0)
+TEACHING_SIZE = (768, 432)
+
+
+class KnownCards:
+    """The cards of the simulated table as they were taught, one after the other."""
+
+    def __init__(self) -> None:
+        self._course = CardCourse()
+        self._wanted: tuple[CardPrint, ...] = ()
+        self._taught: TaughtCards | None = None
+
+    def __call__(self) -> TaughtCards | None:
+        """All of them, or None as long as some are still to be taught."""
+        return self._taught
+
+    def want(self, cards: Sequence[CardPrint]) -> None:
+        """These are to be known from now on."""
+        if tuple(cards) != self._wanted:
+            self._wanted, self._course, self._taught = tuple(cards), CardCourse(), None
+
+    def teach_next(self) -> None:
+        """Teach one more card, if one is left; a step of the device has time for that, but not for all."""
+        if self._taught is not None or not self._wanted:
+            return
+        card = self._wanted[len(self._course.known)]
+        scene = Scene(cards=(ShownCard(card, 0.0, 0.0),), camera=TEACHING_CAMERA)
+        self._course = self._course.learn((card.name,), (Frame(render(scene, *TEACHING_SIZE)),))
+        if len(self._course.known) == len(self._wanted):
+            self._taught = TaughtCards.of(dict(self._course.learned))
+
+
+class CardSetter:
+    """Follows the game as the players' hands do: takes the cards that are asked for, and puts them away afterwards."""
+
+    def __init__(self, table: SimulatedTable, known: KnownCards, shelf: Shelf) -> None:
+        self._table = table
+        self._known = known
+        self._shelf = shelf
+        self._held: tuple[CardPrint, ...] | None = None
+
+    def follow(self, service: Service) -> None:
+        """Look what is asked now."""
+        talk = service.talk
+        game = self._shelf[talk.session.setup.game].game if isinstance(talk, GameTalk) else None
+        if isinstance(talk, GameTalk) and isinstance(game, Galaktico):
+            self._known.want(prints_of(game.book))
+            self._known.teach_next()
+            # Who hands the device on, or opens the menu for everybody, puts the cards away first.
+            is_asked = isinstance(talk.session.prompt, ChooseCard) and talk.private_for is not None
+            self._hold(prints_of(game.book) if is_asked else ())
+        elif self._held is not None:
+            self._held = None
+            self._table.put_back_cards()
+
+    def _hold(self, cards: tuple[CardPrint, ...]) -> None:
+        if cards != self._held:
+            self._held = cards
+            self._table.hold_cards(cards)
+
+
+def prints_of(book: Book) -> tuple[CardPrint, ...]:
+    """What the cards of a player look like: weapons with their forces, shields with what they keep off."""
+    weapons = [
+        CardPrint(weapon.name, tuple((effect.value.title(), weapon.force(effect)) for effect in EFFECTS))
+        for weapon in book.weapons
+    ]
+    shields = [
+        CardPrint(
+            shield.name,
+            tuple((effect.value.title(), MOST_FORCE if effect in shield.blocks else 0) for effect in EFFECTS),
+        )
+        for shield in book.shields
+    ]
+    return (*weapons, *shields)

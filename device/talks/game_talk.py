@@ -1,0 +1,237 @@
+"""A game on the device: the prompts of a session, covered where they are for one player alone, and the ending."""
+
+from __future__ import annotations
+
+import logging
+
+from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
+from device.boxes.shelf import GroupGame, Shelved
+from device.desks.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
+from device.desks.desks import CoverDesk, desk_for
+from device.desks.stack import DeskStack
+from device.desks.throws import last_throw
+from device.errors import JournalError
+from device.eyes.ball_sight import colours_of
+from device.eyes.eyes import Eyes, Sight, Wanted
+from device.menus.game_menu import GameMenu
+from device.parts.protocols import Beeper, Button, Press, Tone
+from device.records.journal import Journal, Source
+from device.screens.content import Screen
+from device.talks.endings import deserves_fanfare, ending_desk, enter_in_book
+from device.talks.talk import GoHome, Turn
+from games.spine.dialogue import Balls, Dice, HandOver, Laid, ReadBalls, ReadDice, ReadLaid, Text, say
+from games.spine.errors import IllegalAnswer
+from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
+
+log = logging.getLogger(__name__)
+
+
+class GameTalk:
+    """Leads through one session. What a player confirms is on the disk before the next prompt is shown.
+
+    A prompt for one player alone is covered until that player holds OK, and covered again as soon as anything but an
+    answer happens: a step back or forward, a correction, the menu, a pause.
+    """
+
+    def __init__(
+        self, session: Session, number: int, shelved: Shelved, journal: Journal, eyes: Eyes, beeper: Beeper
+    ) -> None:
+        self.session = session
+        self._number = number
+        self._shelved = shelved
+        self._journal = journal
+        self._eyes = eyes
+        self._beeper = beeper
+        self._above = DeskStack(beeper)
+        self._menu = GameMenu(session, number, shelved, journal, self._above, self._enter)
+        self._looking: str | None = None  # the one player who looks now, after holding OK
+        self._desk = self._next_desk()
+        eyes.tell_again()
+
+    @property
+    def wanted(self) -> Wanted | None:
+        return None if self._above or self._is_covered else self._desk.wanted
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the game keeps something from its players, or from some of them."""
+        return isinstance(self._shelved, GroupGame)
+
+    @property
+    def audience(self) -> str | None:
+        """The one player whom the open prompt is for, covered or not."""
+        return self.session.prompt.audience if self.session.prompt else None
+
+    @property
+    def private_for(self) -> str | None:
+        """The one player who looks at what only this player may see, None if it is for everybody."""
+        return self._looking
+
+    @property
+    def _is_covered(self) -> bool:
+        return self.audience != self._looking and not isinstance(self.session.prompt, HandOver)
+
+    def screen(self, tell: Tell, blink: bool) -> Screen:
+        return (self._above.top if self._above else self._front).screen(tell, blink)
+
+    @property
+    def _front(self) -> Desk:
+        """The desk of the prompt, or what covers it."""
+        if not self._is_covered:
+            return self._desk
+        return CoverDesk(HandOver(words=say("cover.give"), audience=self.audience))
+
+    def complain(self, words: Text) -> None:
+        self._above.complain(words, say("title.careful"))
+
+    # --- what comes in ---
+
+    def press(self, press: Press) -> Turn:
+        if press.button is Button.BACK and press.held:
+            if not self._above:
+                self._open_menu()
+            return None
+        if self._above:
+            return self._above.handle(self._above.top.press(press), say("title.not_now"))
+        if not self._is_covered:
+            return self._handle(self._desk.press(press))
+        reply = self._front.press(press)
+        if not isinstance(reply, Given):
+            return self._handle(reply)
+        self._looking = self.audience
+        self._eyes.tell_again()
+        return None
+
+    def see(self, sight: Sight) -> Turn:
+        if self._above or self._is_covered:
+            return None
+        if sight.reading is not None or sight.balls is not None:
+            if self._is_old_throw(sight):
+                self._eyes.settle()
+                return None
+            self._beeper.beep(Tone.SEEN)
+        reply = self._desk.see(sight)
+        if isinstance(reply, Given):
+            # The throw on the screen counts, and this sight is already the one after it. Of cards, it shows all.
+            if not self._enter(Answered(reply.answer), reply):
+                self._eyes.tell_again()
+                return None
+            if self._is_covered:
+                return None
+            reply = self._desk.see(sight)
+        if isinstance(reply, Refused):
+            self._above.complain(reply.reason, say("title.too_often"))
+            self._eyes.settle()
+            return None
+        return self._handle(reply)
+
+    def _is_old_throw(self, sight: Sight) -> bool:
+        """Whether these are the dice, or balls, of last time, still lying there after switching on."""
+        if sight.witnessed:
+            return False
+        if sight.balls is not None:
+            balls = last_throw(self.session, Balls)
+            return balls is not None and balls.pieces == colours_of(sight.balls)
+        dice = last_throw(self.session, Dice)
+        if sight.reading is None or dice is None or not isinstance(self.session.prompt, ReadDice):
+            return False
+        return sorted(die.face for die in sight.reading.dice) == dice.pieces
+
+    def _handle(self, reply: Reply) -> Turn:
+        match reply:
+            case Given(answer):
+                if self.session.outcome is not None:
+                    return self._finish()
+                self._enter(Answered(answer), reply)
+            case Back():
+                if self.session.can_undo:
+                    self._enter(Undone())
+                else:
+                    self._open_menu()
+            case Refused(reason):
+                self._above.complain(reason, say("title.not_now"))
+            case Dismissed():
+                self._eyes.settle()
+            case Heard(tone):
+                self._beeper.beep(tone)
+        return None
+
+    # --- the session ---
+
+    def _enter(self, entry: Entry, given: Given | None = None) -> bool:
+        """Check an entry, write it down, then make it. False, with a sentence on the screen, if that cannot be."""
+        source = given.source if given else Source.BUTTONS
+        try:
+            self.session.check(entry)
+            self._journal.add(self._number, entry.to_line(), source)
+        except IllegalAnswer as refusal:
+            self._above.complain(refusal.reason, say("title.not_now"))
+            return False
+        except JournalError as error:
+            log.error("not written down: %s", error)
+            self._above.complain(error.words, say("title.not_saved"))
+            return False
+        answers, looking = len(self.session.answers), self._looks_after(entry)
+        self.session.make(entry)
+        self._looking = looking if looking == self.audience else None
+        self._log(entry, source)
+        self._tell_the_eyes(entry, given)
+        self._desk = self._next_desk()
+        self._beeper.beep(Tone.FANFARE if self._is_won else Tone.DONE)
+        if isinstance(entry, Fixed) and len(self.session.answers) < answers:
+            self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
+        return True
+
+    def _looks_after(self, entry: Entry) -> str | None:
+        """Who may go on looking after this entry: the player who answers or has just taken the device."""
+        if not isinstance(entry, Answered):
+            return None
+        return self.audience if isinstance(self.session.prompt, HandOver) else self._looking
+
+    def _log(self, entry: Entry, source: Source) -> None:
+        """Tell the log what was done; of a game with secrets only that something was."""
+        log.info("%s (%s)", type(entry).__name__.lower() if self.has_secrets else entry.to_line(), source.value)
+
+    def _tell_the_eyes(self, entry: Entry, given: Given | None) -> None:
+        """What the entry means for the dice or cards on the table."""
+        if isinstance(entry, Answered) and isinstance(entry.answer, Laid) and given is not None:
+            if given.source is Source.BUTTONS and not given.is_unseen:
+                self._eyes.tell_again()  # what lies there is compared with another grid now
+        elif isinstance(entry, Undone) and isinstance(self.session.prompt, ReadDice | ReadBalls):
+            self._eyes.forget(self.session.prompt)  # what was taken back still lies there and may be taken again
+        elif isinstance(entry, Answered | Redone) and isinstance(self.session.answers[-1], Dice | Balls):
+            if given is not None and given.is_unseen:
+                self._eyes.settle_unseen()
+            else:
+                self._eyes.settle()
+        else:
+            self._eyes.tell_again()
+
+    def _next_desk(self) -> Desk:
+        prompt, outcome = self.session.prompt, self.session.outcome
+        if isinstance(prompt, ReadLaid):
+            return LaidDesk(prompt, cards_taken_back(self.session.undone, prompt.size))
+        if prompt is not None:
+            return desk_for(prompt)
+        assert outcome is not None
+        return ending_desk(self._shelved, self.session.setup.level, outcome)
+
+    @property
+    def _is_won(self) -> bool:
+        outcome = self.session.outcome
+        return outcome is not None and deserves_fanfare(self._shelved, self.session.setup.level, outcome)
+
+    def _finish(self) -> Turn:
+        """Into the book, and home."""
+        assert self.session.outcome is not None
+        try:
+            enter_in_book(self._journal, self._number, self.session, self._shelved)
+        except JournalError as error:
+            log.error("not entered in the book: %s", error)
+            self._above.complain(error.words, say("title.not_saved"))
+            return None
+        return GoHome(after=self.session.setup)
+
+    def _open_menu(self) -> None:
+        self._looking = None
+        self._menu.open()

@@ -1,0 +1,194 @@
+"""The service: one loop that wires camera, steady gate, reader, session, screen, buttons and beeper."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from functools import partial
+
+from device.boxes.shelf import Shelf
+from device.config.preferences import Preferences
+from device.errors import JournalError
+from device.eyes.eyes import Eyes
+from device.menus.lobby import Lobby
+from device.parts.protocols import Beeper, Buttons, Display, Press, Tone, View
+from device.records.journal import Journal, Source, StoredSession
+from device.screens.caption import caption_of
+from device.screens.content import Cover, Screen
+from device.screens.render import render
+from device.talks.discretion import Discretion
+from device.talks.endings import enter_in_book
+from device.talks.game_talk import GameTalk
+from device.talks.lobby_talk import LobbyTalk
+from device.talks.talk import Begin, GoHome, GoOn, Talk, Turn
+from device.words.catalogue import Catalogue
+from games.spine.dialogue import Setup, Text, say
+from games.spine.errors import BrokenSession, UnknownLevel
+from games.spine.session import Session
+
+log = logging.getLogger(__name__)
+
+BLINK_SECONDS = 0.4
+
+
+class QuietBeeper:
+    """Passes tones on only while sound is switched on."""
+
+    def __init__(self, beeper: Beeper, preferences: Preferences) -> None:
+        self._beeper = beeper
+        self._preferences = preferences
+
+    def beep(self, tone: Tone) -> None:
+        if self._preferences.has_sound:
+            self._beeper.beep(tone)
+
+    def close(self) -> None:
+        self._beeper.close()
+
+
+class Service:
+    """The device at work. `step` is one turn of the loop; it never waits."""
+
+    def __init__(
+        self,
+        *,
+        eyes: Eyes,
+        display: Display,
+        buttons: Buttons,
+        beeper: Beeper,
+        journal: Journal,
+        shelf: Shelf,
+        lobby: Lobby,
+        preferences: Preferences,
+        clock: Callable[[], float],
+        problems: tuple[Text, ...] = (),
+    ) -> None:
+        self._eyes = eyes
+        self._display = display
+        self._buttons = buttons
+        self._beeper = QuietBeeper(beeper, preferences)
+        self._journal = journal
+        self._shelf = shelf
+        self._lobby = lobby
+        self._preferences = preferences
+        self._clock = clock
+        self._words = Catalogue.load(preferences.language)
+        self._shown: Screen | None = None
+        self._covered_for: str | None = None
+        self.discretion = Discretion()
+        told, unreadable = self._look_through_the_journal()
+        self.talk: Talk = LobbyTalk(lobby.welcome((*problems, *told), unreadable), self._beeper)
+
+    @property
+    def screen(self) -> Screen | None:
+        """What is shown now."""
+        return self._shown
+
+    def begin(self, setup: Setup) -> None:
+        """Start a session at once, without the lobby."""
+        self._turn(lambda: Begin(setup))
+
+    def step(self) -> None:
+        """Buttons first, then one look at the table, then the screen if it changed.
+
+        What a press does is shown before the look, which takes its time on a small machine.
+        """
+        presses = self._buttons.presses()
+        for press in presses:
+            self._press(press)
+        if presses:
+            self._draw()
+        sight = self._eyes.look(self.talk.wanted)
+        self._turn(partial(self.talk.see, sight))
+        self.discretion.follow(self.talk)
+        self._draw()
+
+    def _press(self, press: Press) -> None:
+        self.discretion.press(press, self.talk)
+        self._turn(partial(self.talk.press, press))
+        self.discretion.follow(self.talk)
+
+    def complain(self, words: Text) -> None:
+        """Show a plain sentence above whatever is there: something happened to the device itself."""
+        self.talk.complain(words)
+
+    def trace_of(self, error: Exception) -> str:
+        """Where an error came from, for the log; in a game with secrets without its words, which may tell one."""
+        lines = traceback.format_exception(error)
+        if isinstance(self.talk, GameTalk) and self.talk.has_secrets:
+            lines = [*traceback.format_tb(error.__traceback__), type(error).__name__]
+        return "".join(lines)
+
+    def stumble(self) -> None:
+        """After something unforeseen: home, with a sentence. The journal has every step that was confirmed."""
+        self._home_with(say("error.unexpected"))
+
+    def _draw(self) -> None:
+        if self._words.language != self._preferences.language:
+            self._words = Catalogue.load(self._preferences.language)
+        is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
+        screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.private_for
+        if (screen, player) != (self._shown, self._covered_for):
+            self._shown, self._covered_for = screen, player
+            self._display.show(render(screen), caption_of(screen), self._cover(player) if player else None)
+
+    def _cover(self, player: str) -> View:
+        """What everybody else sees while this player looks."""
+        cover = Cover(player, self._words.tell(say("cover.looks")))
+        return View(render(cover), caption_of(cover))
+
+    # --- from talk to talk ---
+
+    def _turn(self, happens: Callable[[], Turn]) -> None:
+        """Let something happen and follow where it leads; what the journal or a session cannot do leads home."""
+        try:
+            match happens():
+                case Begin(setup):
+                    self._open(self._journal.start(setup, Source.BUTTONS))
+                case GoOn(number):
+                    self._open(number)
+                case GoHome(after):
+                    dialogue = self._lobby.after(after) if after else self._lobby.home()
+                    self.talk = LobbyTalk(dialogue, self._beeper)
+        except JournalError as error:
+            log.error("%s", error)
+            self._home_with(error.words)
+        except (BrokenSession, UnknownLevel) as error:
+            log.error("%s", error)
+            self._home_with(say("lobby.does_not_fit"))
+
+    def _home_with(self, words: Text) -> None:
+        self.talk = LobbyTalk(self._lobby.home(), self._beeper)
+        self.talk.complain(words)
+
+    def _open(self, number: int) -> None:
+        session = self._replay(number)
+        setup = session.setup
+        log.info("session %d: %s %s for %s", number, setup.game, setup.level, ", ".join(setup.players))
+        shelved = self._shelf[setup.game]
+        self.talk = GameTalk(session, number, shelved, self._journal, self._eyes, self._beeper)
+
+    def _replay(self, number: int) -> Session:
+        setup = self._journal.setup(number)
+        shelved = self._shelf.get(setup.game)
+        if shelved is None or setup.data != shelved.game.data:
+            raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
+        return Session.replay(shelved.game, setup, self._journal.lines(number))
+
+    def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession]]:
+        """Enter games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
+        told: list[Text] = []
+        unreadable: list[StoredSession] = []
+        for stored in self._journal.unfinished():
+            try:
+                session = self._replay(stored.id)
+                if session.outcome is not None:
+                    enter_in_book(self._journal, stored.id, session, self._shelf[stored.setup.game])
+            except (BrokenSession, UnknownLevel) as error:
+                log.warning("session %d cannot be read now: %s", stored.id, error)
+                unreadable.append(stored)
+            except JournalError as error:
+                log.error("session %d: %s", stored.id, error)
+                told.append(error.words)
+        return told[:1], unreadable

@@ -1,0 +1,4 @@
+"""What games by a book share: levels, medals, targets, simulation.
+
+Imports the spine only, and no game.
+"""

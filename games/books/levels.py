@@ -1,0 +1,136 @@
+"""What every challenge book has: chapters of levels, names and rules in both languages, and points for the medals.
+
+The readers take the checked tables of a level file; what they complain about names the place and the remedy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from games.books.medals import Targets
+from games.spine.dialogue import Bilingual
+from games.spine.errors import UnknownLevel
+from games.spine.tables import Problems, Table
+
+LONGEST_NAME = 16  # characters in a heading of the display
+LONGEST_RULE = 88  # four lines of about 22 characters
+LONGEST_ORIGIN = 1000
+MOST_CHAPTERS = 50
+MOST_POINTS = 9990
+MEDAL_KEYS = ("targets", "made_by")
+
+
+@dataclass(frozen=True, slots=True)
+class LevelInfo:
+    """A level as the book lists it: its name, its own rule in one sentence, and the points for the medals."""
+
+    id: str
+    chapter: int
+    name: Bilingual
+    rule: Bilingual
+    targets: Targets
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterInfo:
+    """A chapter: its levels in order, and the points for the sum of their best results."""
+
+    number: int
+    levels: tuple[LevelInfo, ...]
+    targets: Targets
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Several levels, by their numbers, with targets for the sum of their best results."""
+
+    number: int
+    name: Bilingual
+    levels: tuple[int, ...]
+    targets: Targets
+    made_by: str  # where the targets come from
+
+
+class BookLevel(Protocol):
+    """What all levels have, whatever the game."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def id(self) -> str:
+        """The level as set-up lines and the command line name it."""
+        ...
+
+    @property
+    def targets(self) -> Targets: ...
+
+
+SomeLevel = TypeVar("SomeLevel", bound=BookLevel)
+
+
+def level_named(levels: Sequence[SomeLevel], name: str) -> SomeLevel:
+    """The level with this id ("7"); UnknownLevel if there is none."""
+    for level in levels:
+        if level.id == name:
+            return level
+    raise UnknownLevel(f"there is no level {name!r}; the book has {levels[0].id} to {levels[-1].id}")
+
+
+# --- reading them from a level file ------------------------------------------------------------------------------
+
+
+def read_chapter_number(table: Table) -> int:
+    """Which chapter a level belongs to."""
+    return table.number("chapter", 1, MOST_CHAPTERS)
+
+
+def read_chapters(chapters: Mapping[int, Table], levels: Mapping[int, Table], problems: Problems) -> list[Chapter]:
+    """All chapters that are in order. A level without its chapter and a chapter without levels are problems."""
+    found = [_read_chapter(number, table, levels) for number, table in chapters.items()]
+    for number, table in levels.items():
+        if read_chapter_number(table) not in chapters:
+            problems.add(f"levels: [level.{number}] chapter: there is no such [chapter]; add it or name another")
+    return [chapter for chapter in found if chapter is not None]
+
+
+def _read_chapter(number: int, table: Table, levels: Mapping[int, Table]) -> Chapter | None:
+    table.only("name", *MEDAL_KEYS)
+    members = tuple(level for level, entries in levels.items() if entries.entries.get("chapter") == number)
+    if not members:
+        table.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
+    targets = read_targets(table)
+    name, made_by = read_words(table, "name", LONGEST_NAME), read_origin(table)
+    return Chapter(number, name, members, targets, made_by) if targets else None
+
+
+def read_targets(table: Table) -> Targets | None:
+    """The points for the three medals; they must rise."""
+    medals = table.table("targets")
+    medals.only("bronze", "silver", "gold")
+    bronze, silver, gold = (medals.number(medal, 1, MOST_POINTS) for medal in ("bronze", "silver", "gold"))
+    if bronze < silver < gold:
+        return Targets(bronze, silver, gold)
+    medals.complain("", "must rise from bronze to silver to gold")
+    return None
+
+
+def read_words(table: Table, key: str, longest: int) -> Bilingual:
+    """A text in both languages."""
+    words = table.table(key)
+    words.only("de", "en")
+    return Bilingual(words.text("de", longest), words.text("en", longest))
+
+
+def read_origin(table: Table) -> str:
+    """Where the targets come from."""
+    return table.text("made_by", LONGEST_ORIGIN)
+
+
+def fingerprint(content: object) -> str:
+    """A short sign of plain values that changes with any of them."""
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:12]

@@ -1,0 +1,171 @@
+"""Galaktico at the simulated table: cards shown to the camera, a whole combat through the real loop, a pulled plug."""
+
+import os
+import signal
+
+import pytest
+
+from device.parts.protocols import Button
+from device.screens.content import Cover, List, Message
+from tests.device.at_the_table import PATIENCE_STEPS, person_at
+from tests.device.running import bordbuch
+from tests.games.galaktico.playing import ADA, BEN, BOOK, cards_in_order
+
+SEEN = ("Gesehen. OK nimmt sie", "Nicht sicher. Ist sie das?")  # a doubted card is offered, too
+CARD_NAMES = [card.name for card in (*BOOK.weapons, *BOOK.shields)]
+
+
+class Player:
+    """Somebody at the table with a hand of cards; `person` looks and presses."""
+
+    def __init__(self, person):
+        self.person = person
+        self.table = person.table
+
+    @property
+    def screen(self):
+        return self.person.screen
+
+    def wait(self, steps=1):
+        for _ in range(steps):
+            self.person.wait()
+            self.person.device.set_the_table()
+
+    def wait_for_line(self, *lines):
+        """Look at the OLED until one of these lines stands under the title."""
+        for _ in range(PATIENCE_STEPS):
+            self.wait()
+            if isinstance(self.screen, List) and self.screen.news in lines:
+                return self.screen
+        raise AssertionError(f"waited in vain for {lines}; the OLED shows {self.screen}")
+
+    def begin(self):
+        """From the start to the first secret question, with two guests."""
+        for row in ("Spielen", "Galaktico", "Gast", "Gast", "Los geht", "Trotzdem", "Gast"):
+            self.person.choose(row)
+        self.read_on()
+        self.wait(len(CARD_NAMES))  # meanwhile the device gets to know its cards
+        self.uncover()
+
+    def read_on(self):
+        while isinstance(self.screen, Message):
+            self.person.ok()
+
+    def uncover(self):
+        assert isinstance(self.screen, Cover)
+        self.person.press(Button.OK, held=True)
+        self.wait()
+
+    def lay(self, name):
+        assert self.table.show_card(CARD_NAMES.index(name))
+
+    def show(self, name):
+        """Lay a card under the camera and take it when it was seen."""
+        self.lay(name)
+        screen = self.wait_for_line(*SEEN)
+        assert screen.rows[screen.cursor].text == name
+        self.person.ok()
+        self.wait()
+
+    def equip(self, cards, shown):
+        """Give out all cards: those of one ship by camera, the others by buttons."""
+        for number, name in enumerate(cards_in_order(cards)):
+            if number in shown:
+                self.show(name)
+            else:
+                self.person.choose(name)
+                self.wait()
+        self.person.choose("Fertig")
+        self.wait()
+
+
+def told(screen):
+    """What a page says below its title, line by line."""
+    return screen.body if isinstance(screen, Message) else "\n".join(f"{row.text} {row.value}" for row in screen.rows)
+
+
+@pytest.fixture
+def player(tmp_path):
+    with person_at(tmp_path) as person:
+        yield Player(person)
+
+
+def test_a_whole_combat_with_cards_shown_to_the_camera(player):
+    player.begin()
+    player.equip(ADA, shown=range(6, 9))  # the cruiser's
+    player.uncover()
+    player.equip(BEN, shown=range(1))  # the shield of the destroyer
+    player.read_on()
+    assert player.table.state().shown.names == ()
+    for row in ("Angreifen", "Kreuzer", "Zerstörer", "Ja"):
+        player.person.choose(row)
+    pages = []
+    while player.screen.title != "Gast":
+        pages.append((player.screen.title, told(player.screen)))
+        player.person.ok()
+    assert pages == [
+        ("Angriff: Kreuzer", "Inversionsfeld\nDurch: Quanten, Impuls\nKrypto Projektil\nCryo Blitz"),
+        ("Abwehr: Zerstörer", "Deflektor\nDurch: Krypto, Impuls\nPlasma Bombe\nKorrosions Strahl"),
+        ("Angriff: Kreuzer", "Krypto Projektil 6+1\nCryo Blitz 5+6\nKreuzer 3\nSumme 21"),
+        ("Abwehr: Zerstörer", "Plasma Bombe 5+1\nKorrosions Strahl 4+3\nZerstörer 5\nSumme 18"),
+        ("Gast siegt", "Zerstörer von Gast 2 kommt auf die Karte Kreuzer von Gast."),
+        ("Kreuzer", "Gewonnen! Er darf weiterziehen und springen, so weit er reicht, ohne Kampf."),
+    ]
+    assert (player.screen.title, player.screen.news) == ("Gast", "Aktion 2 von 2")
+
+
+def test_what_cannot_be_taken_is_said_and_nothing_is_taken(player):
+    player.begin()
+    player.wait_for_line("Oder zeig mir die Karte")
+    start = player.screen.cursor
+    player.lay("Deflektor")
+    player.wait_for_line(*SEEN)
+    player.person.press(Button.BACK)
+    assert isinstance(player.screen, Cover)
+    player.uncover()
+    player.wait_for_line("Oder zeig mir die Karte")  # who takes the device next does not see what lay there
+    assert player.screen.cursor == start
+    lines = player.person.lines
+    assert player.table.show_stranger()
+    player.wait_for_line("Diese kenne ich nicht")
+    player.lay("Cryo Blitz")
+    player.wait_for_line("Die gehört nicht hierher")
+    assert player.screen.cursor == start
+    assert player.person.lines == lines
+    player.show("Deflektor")
+    assert player.screen.title == "Zerstörer: Waffe 1"
+    player.wait_for_line("Oder zeig mir die Karte")  # the card that still lies there is no answer to this question
+    player.show("Cryo Blitz")
+    player.table.take_shown()
+    player.wait(12)
+    player.lay("Cryo Blitz")
+    player.wait_for_line("Die ist schon verteilt")
+    assert len(player.person.lines) == len(lines) + 2
+    assert player.person.lines[-1].startswith("choose ")  # and not the card's name
+
+
+def test_killed_while_equipping_it_goes_on_covered_at_the_same_question(tmp_path):
+    with bordbuch(tmp_path, "galaktico") as device:
+        device.choose("Trotzdem spielen")
+        device.wait_for("Wer beginnt?")
+        device.press("ok")
+        while "OK: weiter" in device.words:
+            device.press("ok")
+        cover = device.wait_for("OK halten: aufdecken").splitlines()[0]
+        device.post("/press/ok?held=1")
+        device.wait_for("Zerstörer: Schild")
+        device.press("down")
+        device.press("ok")
+        device.wait_for("Zerstörer: Waffe 1")
+        os.kill(device.process.pid, signal.SIGKILL)
+        device.process.wait()
+
+    with bordbuch(tmp_path) as device:
+        seen = [device.wait_for("Galaktico", "> Ja, weiterspielen")]
+        device.press("ok")
+        seen.append(device.wait_for("OK halten: aufdecken"))
+        assert seen[-1].splitlines()[0] == cover
+        assert not [name for name in CARD_NAMES for words in seen if name in words]
+        device.post("/press/ok?held=1")
+        device.wait_for("Zerstörer: Waffe 1")
+        assert "Deflektor" not in device.words

@@ -1,0 +1,409 @@
+"""How laid cards are answered: by the camera without a press, by two presses where it doubts, by buttons alone."""
+
+from dataclasses import replace
+
+import pytest
+
+from device.boxes.number_up.laid_desk import HAND_SIGHTS, LaidDesk
+from device.desks.desk import Back, Given, Heard, Refused
+from device.desks.desks import desk_for
+from device.eyes.eyes import Sight
+from device.parts.protocols import Button, Press, Tone
+from device.records.journal import Source
+from device.screens.content import Grid, List, Message
+from games.number_up import rules
+from games.number_up.flow import NumberUp
+from games.number_up.pieces import Place
+from games.number_up.reading import shown, shown_with
+from games.number_up.sighting import with_cards
+from games.spine.dialogue import Chosen, Noted, ReadLaid, Setup, say
+from games.spine.session import Answered, Session
+from tests.games.number_up.boards import BOOK, card, laid
+from vision.base.reading import NumberReading, NumbersReading, Reason, Status
+from vision.table.motion import TableState
+
+UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
+GRID = ("22 b5", "23 b4", "12 r1")
+
+
+def tell(text):
+    return str(text)
+
+
+def session_after(*moves, level="1"):
+    """A session of a level of the book after cards laid as in "22 b5"."""
+    session = Session(NumberUp(BOOK), Setup("number_up", level, ("Ida",), seed=1, data=BOOK.fingerprint))
+    while not isinstance(session.prompt, ReadLaid):
+        session.make(Answered(Noted()))
+    for move in moves:
+        session.make(Answered(shown(laid(session.prompt.scene, move))))
+    return session
+
+
+def prompt_after(*moves, level="1"):
+    return session_after(*moves, level=level).prompt
+
+
+def correction_after(*moves):
+    session = session_after(*moves)
+    session.make(Answered(Chosen("correct")))
+    return session.prompt
+
+
+def press(desk, *buttons):
+    """The reply to the last of the presses."""
+    reply = None
+    for button in buttons:
+        reply = desk.press(Press(button))
+    return reply
+
+
+def read(*words, reasons=()):
+    """A reading of cards as in "00 b5"; with "?" doubtful, further cards are what else it may be."""
+    cards = []
+    for word in words:
+        place, *names = word.rstrip("?").split()
+        first, *others = map(card, names)
+        is_sure = not word.endswith("?")
+        cards.append(
+            NumberReading(
+                int(place[0]),
+                int(place[1]),
+                first.value,
+                first.colour,
+                100.0,
+                100.0,
+                0.99 if is_sure else 0.6,
+                tuple(((other.value, other.colour), 0.2) for other in others),
+                30.0,
+                () if is_sure else (Reason.UNCLEAR,),
+            )
+        )
+    doubts = tuple(dict.fromkeys([*reasons, *(why for one in cards for why in one.reasons)]))
+    return Sight(cards=NumbersReading(Status.UNSURE if doubts else Status.SURE, tuple(cards), doubts))
+
+
+def seen_with(*new, **more):
+    """The known grid and more, counted from its first row and column."""
+    return read("00 r1", "10 b5", "11 b4", *new, **more)
+
+
+@pytest.fixture
+def desk():
+    return desk_for(prompt_after(*GRID))
+
+
+# --- the camera ---
+
+
+def test_a_sure_and_legal_card_is_taken_without_a_press(desk):
+    assert desk.wanted.size == 5
+    after = laid(desk.prompt.scene, "24 g3")
+    assert desk.see(seen_with("12 g3")) == Given(shown(after), Source.CAMERA)
+
+
+def test_the_known_grid_is_no_news(desk):
+    before = desk.screen(tell, False)
+    assert desk.see(seen_with()) is None
+    assert desk.screen(tell, False) == before
+
+
+def test_a_doubtful_known_card_does_not_keep_a_sure_new_one_from_being_taken(desk):
+    assert isinstance(desk.see(read("00 o1?", "10 b5", "11 b4", "12 g3")), Given)
+
+
+def test_a_doubtful_card_blinks_and_costs_one_press_if_it_is_the_likeliest(desk):
+    assert desk.see(seen_with("12 l3 g3?")) == Heard(Tone.SEEN)
+    screen = desk.screen(tell, True)
+    assert isinstance(screen, Grid)
+    assert (screen.cursor, screen.is_blinking, screen.cards[14].digit) == (14, True, "3")
+    answer = shown_with(desk.prompt.scene, Place(2, 4), card("l3"))
+    assert press(desk, OK) == Given(answer, Source.BUTTONS)
+
+
+def test_a_misread_costs_two_presses_and_the_rules_leave_out_what_cannot_be(desk):
+    desk.see(seen_with("12 b4 l3 g6 g3?"))  # b4 lies there, the 6 is not in the level
+    answer = shown_with(desk.prompt.scene, Place(2, 4), card("g3"))
+    assert press(desk, DOWN, OK) == Given(answer, Source.BUTTONS)
+
+
+def test_a_doubtful_card_without_a_guess_is_named_by_colour_and_number(desk):
+    desk.see(seen_with("12 g6?"))
+    screen = desk.screen(tell, False)
+    assert (screen.cursor, screen.title, screen.name) == (14, "number_up.which_colour", "number_up.colour.red")
+    reply = press(desk, DOWN, OK, OK)
+    assert reply == Given(shown_with(desk.prompt.scene, Place(2, 4), card("o1")), Source.BUTTONS)
+
+
+def test_every_card_of_the_deck_can_be_reached_from_a_doubtful_one(desk):
+    desk.see(seen_with("12 l3 g3?"))
+    met = set()
+    for _ in range(len(rules.layable_cards(desk.prompt.scene))):
+        met.add(desk.screen(tell, False).name)
+        press(desk, DOWN)
+    assert len(met) == len(rules.layable_cards(desk.prompt.scene))
+
+
+def test_a_question_is_over_when_the_card_is_gone(desk):
+    desk.see(seen_with("12 l3 g3?"))
+    desk.see(seen_with())
+    assert desk.screen(tell, False).cursor is None
+
+
+def test_the_same_doubt_seen_again_does_not_begin_the_question_anew(desk):
+    desk.see(seen_with("12 l3 g3?"))
+    press(desk, DOWN)
+    name = desk.screen(tell, False).name
+    assert desk.see(seen_with("12 l3 g3?")) is None
+    assert desk.screen(tell, False).name == name
+
+
+def test_what_is_forbidden_is_said_once_and_goes_away_when_the_table_is_right(desk):
+    assert desk.see(seen_with("12 g6")) == Heard(Tone.REFUSED)
+    screen = desk.screen(tell, False)
+    assert isinstance(screen, Message)
+    assert screen.is_warning
+    assert "number_up.refused.value" in screen.body
+    assert desk.see(seen_with("12 g6")) is None
+    assert desk.see(seen_with()) is None
+    assert isinstance(desk.screen(tell, False), Grid)
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_complaint_can_be_put_aside(desk, button):
+    desk.see(seen_with("12 g6"))
+    assert press(desk, button) is None
+    assert isinstance(desk.screen(tell, False), Grid)
+
+
+def test_a_card_that_is_seen_to_be_another_one_leads_to_its_correction(desk):
+    assert desk.see(read("00 r1", "10 b5", "11 g4")) == Heard(Tone.REFUSED)
+    assert desk.screen(tell, False).footer == "number_up.is_so"
+    assert press(desk, OK) == Given(Chosen("correct"), Source.BUTTONS)
+    desk.see(read("00 r1", "10 b5", "11 g4"))
+    assert press(desk, BACK) is None
+    assert isinstance(desk.screen(tell, False), Grid)
+
+
+def test_a_card_out_of_sight_is_said_and_one_ok_says_that_it_lies_there(desk):
+    assert desk.see(read("00 r1", "11 b4", "12 g3")) == Heard(Tone.REFUSED)
+    assert "number_up.refused.missing" in desk.screen(tell, False).body
+    press(desk, OK)
+    assert desk.screen(tell, False).cursor == 14
+    assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "24 g3")), Source.BUTTONS)
+
+
+def test_a_new_card_is_not_sure_while_the_table_cannot_be_seen_well(desk):
+    assert desk.see(seen_with("12 g3", reasons=(Reason.GLARE,))) == Heard(Tone.SEEN)
+    assert isinstance(press(desk, OK), Given)
+
+
+def test_trouble_with_seeing_is_told_in_the_panel(desk):
+    desk.see(seen_with(reasons=(Reason.COVERED,)))
+    assert desk.screen(tell, False).line == "number_up.covered"
+    desk.see(Sight(trouble=(Reason.TOO_DARK,)))
+    assert desk.screen(tell, False).line == "status.too_dark"
+    desk.see(Sight(has_failed=True))
+    assert desk.screen(tell, False).line == "status.no_camera"
+
+
+def test_a_card_far_from_all_others_is_asked_for(desk):
+    desk.see(replace(seen_with(), has_strays=True))
+    assert desk.screen(tell, False).line == "number_up.beside"
+    desk.see(seen_with())
+    assert desk.screen(tell, False).line == "number_up.by_hand"
+
+
+def test_a_ghost_in_the_picture_is_not_asked_about(desk):
+    told = seen_with("12 g3?")
+    ghost = replace(told.cards.cards[-1], confidence=0.19)
+    cards = replace(told.cards, cards=(*told.cards.cards[:-1], ghost))
+    assert desk.see(replace(told, cards=cards)) is None
+    assert desk.screen(tell, False).line == "status.unclear"
+
+
+def test_a_hand_is_told_only_if_it_stays(desk):
+    quiet = desk.screen(tell, False)
+    for _ in range(HAND_SIGHTS - 1):
+        desk.see(Sight(TableState.HAND, trouble=(Reason.HAND,)))
+        assert desk.screen(tell, False) == quiet
+    desk.see(Sight(TableState.HAND, trouble=(Reason.HAND,)))
+    assert desk.screen(tell, False).line == "status.hand"
+    desk.see(Sight(TableState.MOVING, trouble=(Reason.MOVING,)))
+    assert desk.screen(tell, False) == quiet
+
+
+def test_an_empty_table_is_told_only_where_cards_are_known(desk):
+    empty = Sight(cards=NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))
+    assert desk.see(empty) is None
+    assert desk.screen(tell, False).line == "number_up.no_cards"
+    first = desk_for(prompt_after())
+    first.see(empty)
+    assert first.screen(tell, False).line == "number_up.by_hand"
+
+
+def test_start_cards_whose_fields_are_open_are_counted():
+    six = desk_for(prompt_after(level="5"))
+    assert six.see(read("00 b5", "01 b4")) is None
+    assert six.screen(tell, False).line == "number_up.waits(seen=2)"
+    assert isinstance(six.see(read("00 b5", "01 b4", "11 r1")), Given)
+
+
+def test_doubtful_start_cards_are_asked_about_one_after_the_other():
+    six = desk_for(prompt_after(level="5"))
+    six.see(read("00 b5", "01 b4 b3?", "11 r1 o1?"))
+    assert press(six, OK) is None
+    assert six.screen(tell, False).cursor == 21
+    answer = with_cards(
+        six.prompt.scene, [(Place(2, 2), card("b5")), (Place(2, 3), card("b4")), (Place(3, 3), card("o1"))]
+    )
+    assert press(six, DOWN, OK) == Given(answer, Source.BUTTONS)
+
+
+# --- taken back ---
+
+
+def test_a_card_taken_back_has_to_leave_the_table_before_it_counts_again():
+    prompt = prompt_after(*GRID)
+    desk = LaidDesk(prompt, frozenset({(Place(2, 4), card("g3"))}))
+    assert desk.see(seen_with("12 g3")) == Heard(Tone.SEEN)
+    screen = desk.screen(tell, False)
+    assert "number_up.take_away" in screen.body
+    assert not screen.is_warning
+    assert desk.see(seen_with()) is None
+    assert isinstance(desk.see(seen_with("12 g3")), Given)
+
+
+def test_back_on_a_card_taken_back_takes_one_more_back():
+    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk.see(seen_with("12 g3"))
+    assert press(desk, BACK) == Back()
+
+
+# --- by buttons alone ---
+
+
+def test_a_card_is_named_by_place_colour_and_number(desk):
+    press(desk, OK)
+    assert desk.screen(tell, False).title == "number_up.where"
+    press(desk, OK)
+    assert desk.screen(tell, False).title == "number_up.which_colour"
+    reply = press(desk, OK, OK)
+    assert isinstance(reply, Given)
+    assert (reply.source, reply.is_unseen) == (Source.BUTTONS, True)
+    assert desk.prompt.refusal(reply.answer) is None
+    assert len(reply.answer.cards) == 4
+
+
+def test_the_cursor_starts_beside_the_newest_card_and_meets_only_open_places(desk):
+    press(desk, OK)
+    met = []
+    for _ in rules.open_places(desk.prompt.scene):
+        met.append(Place(*divmod(desk.screen(tell, False).cursor, 5)))
+        press(desk, DOWN)
+    assert abs(met[0].row - 1) + abs(met[0].col - 2) == 1
+    assert set(met) == set(rules.open_places(desk.prompt.scene))
+
+
+def test_naming_a_card_is_not_interrupted_by_what_the_camera_doubts(desk):
+    press(desk, OK)
+    before = desk.screen(tell, False)
+    assert desk.see(seen_with("12 g6")) is None
+    assert desk.see(seen_with("12 l3 g3?")) is None
+    assert desk.screen(tell, False) == before
+    assert isinstance(desk.see(seen_with("12 g3")), Given), "but by what it surely sees"
+
+
+def test_back_leaves_the_naming_and_then_undoes(desk):
+    press(desk, OK)
+    assert press(desk, BACK) is None
+    assert press(desk, BACK) == Back()
+
+
+def test_other_options_are_behind_up_and_down():
+    desk = desk_for(prompt_after(*GRID, level="12"))
+    press(desk, DOWN)
+    screen = desk.screen(tell, False)
+    assert isinstance(screen, List)
+    assert [row.text.partition("(")[0] for row in screen.rows] == ["number_up.discard", "number_up.correct"]
+    assert press(desk, OK) == Given(Chosen("discard"), Source.BUTTONS)
+    press(desk, UP)
+    assert press(desk, DOWN, OK) == Given(Chosen("correct"), Source.BUTTONS)
+    press(desk, UP)
+    assert press(desk, BACK) is None
+    assert isinstance(desk.screen(tell, False), Grid)
+
+
+def test_before_the_first_card_there_is_nothing_else_to_do():
+    desk = desk_for(prompt_after())
+    assert press(desk, DOWN) is None
+    assert isinstance(desk.screen(tell, False), Grid)
+
+
+def test_an_open_hand_can_be_named_and_then_only_its_cards_are_offered():
+    session = session_after("22 b5", level="18")
+    for _ in range(5):
+        desk = desk_for(session.prompt)
+        press(desk, DOWN)
+        assert desk.screen(tell, False).rows[0].text == "number_up.show_hand"
+        reply = press(desk, OK)
+        while reply is None:
+            reply = press(desk, OK)
+        session.make(Answered(reply.answer))
+    desk = desk_for(session.prompt)
+    assert len(desk.screen(tell, False).hand) == 5
+    press(desk, DOWN)
+    assert [row.text for row in desk.screen(tell, False).rows] == ["number_up.correct"]
+    press(desk, BACK, OK, OK)
+    names = set()
+    for _ in range(5):
+        names.add(desk.screen(tell, False).name)
+        press(desk, DOWN)
+    assert len(names) == 5
+
+
+# --- corrections ---
+
+
+def test_a_correction_steps_through_the_laid_cards_and_what_they_can_be():
+    desk = desk_for(correction_after(*GRID))
+    assert desk.screen(tell, False).cursor == 7, "the newest card first"
+    press(desk, DOWN, OK)
+    assert desk.screen(tell, False).cursor == 12
+    reply = press(desk, OK, OK)
+    assert isinstance(reply, Given)
+    assert desk.prompt.refusal(reply.answer) is None
+    assert not reply.is_unseen, "the table is looked at again"
+
+
+def test_a_correction_to_the_same_card_is_refused_and_the_choice_begins_anew():
+    desk = desk_for(correction_after("22 r1"))
+    assert press(desk, OK, OK) == Refused(say("number_up.refused.nothing_new"))
+    assert desk.screen(tell, False).cursor == 12
+
+
+def test_back_leaves_a_correction_as_it_was():
+    desk = desk_for(correction_after(*GRID))
+    assert press(desk, BACK) == Given(Chosen("back"), Source.BUTTONS)
+
+
+def test_the_camera_proposes_the_card_that_it_sees_otherwise():
+    desk = desk_for(correction_after(*GRID))
+    desk.see(read("00 r1", "10 b5", "11 g4"))
+    screen = desk.screen(tell, False)
+    assert (screen.cursor, screen.cards[13].digit) == (13, "4")
+    answer = shown_with(desk.prompt.scene, Place(2, 3), card("g4"))
+    assert press(desk, OK) == Given(answer, Source.BUTTONS)
+
+
+def test_the_camera_does_not_take_a_choice_out_of_the_players_hands():
+    desk = desk_for(correction_after(*GRID))
+    press(desk, DOWN)
+    before = desk.screen(tell, False)
+    desk.see(read("00 r1", "10 b5", "11 g4"))
+    assert desk.screen(tell, False) == before
+
+
+def test_cards_can_be_compared_only_with_a_known_game():
+    with pytest.raises(TypeError, match="Number UP"):
+        LaidDesk(ReadLaid(words=say("lay"), size=5))

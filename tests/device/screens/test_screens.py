@@ -1,0 +1,242 @@
+"""Screens are pure: the same data gives the same 128x64 picture, and it is the picture that was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from device.screens import gallery
+from device.screens.choices import first_visible
+from device.screens.content import (
+    BallsSeen,
+    CardSign,
+    Cover,
+    DiceSeen,
+    Ending,
+    Fleets,
+    Grid,
+    Lesson,
+    LineSign,
+    List,
+    Message,
+    Picker,
+    Ranked,
+    Ranking,
+    Row,
+    Screen,
+    Sheet,
+    Spelling,
+    Starting,
+    TryOut,
+    Waiting,
+)
+from device.screens.examples import EXAMPLES
+from device.screens.render import render
+from device.screens.shapes import FACES_7, FACES_9, FACES_15
+from games.books.medals import Medal
+from games.galaktix import rules
+from games.galaktix.data import parse_book
+from games.galaktix.pieces import FACES
+
+_EXAMPLE = EXAMPLES["grid_de"]
+assert isinstance(_EXAMPLE, Grid)
+GRID: Grid = _EXAMPLE
+PICTURES = Path(__file__).parent / "pictures"
+RENEW = "python -m device.screens.gallery --exact tests/device/pictures"
+KINDS = (
+    Starting,
+    Message,
+    List,
+    Picker,
+    Waiting,
+    DiceSeen,
+    BallsSeen,
+    Grid,
+    Lesson,
+    Cover,
+    Spelling,
+    Ending,
+    Ranking,
+    Fleets,
+    Sheet,
+    TryOut,
+)
+
+words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
+
+
+def is_same(one: Image.Image, other: Image.Image) -> bool:
+    return one.size == other.size and one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_screen_is_drawn_as_its_stored_picture(name: str) -> None:
+    picture = render(EXAMPLES[name])
+    assert (picture.mode, picture.size) == ("1", (128, 64))
+    with Image.open(PICTURES / f"{name}.png") as stored:
+        difference = ImageChops.logical_xor(picture, stored.convert("1")).getbbox()
+    assert difference is None, f"{name} differs in {difference}. If the new one is better, renew with: {RENEW}"
+
+
+def test_there_is_a_stored_picture_for_every_example_and_no_other() -> None:
+    assert {path.stem for path in PICTURES.glob("*.png")} == set(EXAMPLES), f"renew with: {RENEW}"
+
+
+def test_every_kind_of_screen_has_an_example() -> None:
+    assert {type(screen) for screen in EXAMPLES.values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_drawing_a_screen_twice_gives_the_same_picture(name: str) -> None:
+    assert is_same(render(EXAMPLES[name]), render(EXAMPLES[name]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(words, words, words, st.booleans())
+def test_whatever_the_words_are_they_stay_in_their_place(title: str, body: str, footer: str, is_warning: bool) -> None:
+    screens: list[Screen] = [
+        Message(title, body, footer, is_warning),
+        Waiting(title, news=body, status=footer),
+        Lesson(title, body, "blue", 3, 6, footer, is_warning, title),
+        Cover(title, body, footer),
+        Starting(title),
+        Spelling(title, body, "Ä", footer),
+        Ending(title, body, Medal.BRONZE, footer, body, footer),
+        Ranking(title, (Ranked(1, body, 12), Ranked(2, footer, 3)), footer),
+        List(title, (Row(body, footer, "pink", is_warning, Medal.GOLD),), 0, footer),
+        DiceSeen(title, ("pink", None), (body[:1], ""), (body, ""), 0, frozenset({0}), footer=footer),
+        replace(GRID, title=title, line=body, name=footer),
+    ]
+    for screen in screens:
+        picture = render(screen)
+        assert picture.size == (128, 64)
+        if not isinstance(screen, List | Ranking | Cover):  # bars and the frame reach the edge, words never do
+            assert picture.crop((0, 12, 1, 64)).getbbox() is None
+            assert picture.crop((127, 12, 128, 64)).getbbox() is None
+
+
+@pytest.mark.parametrize("shapes", [FACES_7, FACES_9, FACES_15])
+def test_every_face_has_a_shape_of_its_own(shapes: dict[str, object]) -> None:
+    assert set(shapes) == set(FACES)
+    assert len(set(map(repr, shapes.values()))) == len(FACES)
+
+
+@pytest.mark.parametrize("shapes", [FACES_7, FACES_9, FACES_15])
+def test_shapes_differ_by_more_than_a_few_pixels(shapes: dict[str, object]) -> None:
+    pictures = [shape.picture() for shape in shapes.values()]  # type: ignore[attr-defined]
+    area = pictures[0].width * pictures[0].height
+    for number, one in enumerate(pictures):
+        for other in pictures[number + 1 :]:
+            lit = ImageChops.logical_xor(one, other).convert("L").tobytes().count(255)
+            assert lit > area / 7
+
+
+def test_all_cards_and_markers_are_told_apart() -> None:
+    cards = [
+        CardSign(digit, letter, is_light)
+        for digit in "123456"
+        for letter, is_light in [*((one, False) for one in "ROGÜBLYP"), ("Ü", True), ("B", True), ("G", True)]
+    ]
+    assert len({render(replace(GRID, cards=(card, *GRID.cards[1:]))).tobytes() for card in cards}) == len(cards)
+    marks = [LineSign(sign) for sign in ("", "check", "minus", *"0123456789")]
+    marks += [replace(mark, is_new=True) for mark in marks[1:]]
+    for place in ("rows", "columns"):
+        rest = getattr(GRID, place)[1:]
+        drawn = {render(replace(GRID, **{place: (mark, *rest)})).tobytes() for mark in marks}  # type: ignore[arg-type]
+        assert len(drawn) == len(marks)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"newest": 7},
+        {"cursor": 7},
+        {"cursor": 7, "is_blinking": True},
+        {"starts": frozenset({0})},
+        {"hand": (CardSign("1", "R"),)},
+        {"diagonals": (LineSign("check"), LineSign())},
+        {"name": "Rot 1"},
+    ],
+)
+def test_what_is_said_about_the_grid_can_be_seen(change: dict[str, object]) -> None:
+    assert not is_same(render(GRID), render(replace(GRID, **change)))  # type: ignore[arg-type]
+
+
+def test_what_happens_comes_before_what_to_do() -> None:
+    long = "Zeile 1: Haken und dann noch ein paar Worte"
+    assert is_same(render(replace(GRID, line=long)), render(replace(GRID, title="", line=long)))
+
+
+def test_medals_are_told_apart_in_the_list_and_at_the_end() -> None:
+    rows = {render(List("Buch", (Row("Level 1", "12", medal=medal),), 0)).tobytes() for medal in Medal}
+    ends = {render(Ending("Ende", "12", medal, "", "")).tobytes() for medal in Medal}
+    assert len(rows) == len(ends) == len(Medal)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cursor": 3},
+        {"cursor": None},
+        {"doubtful": frozenset[int]()},
+        {"thrown": frozenset({2})},
+        {"is_blinking": True},
+        {"faces": ("pink", "yellow", "tool", "blue", "tool")},
+    ],
+)
+def test_what_is_said_about_a_die_can_be_seen(change: dict[str, object]) -> None:
+    screen = EXAMPLES["dice_doubtful"]
+    assert isinstance(screen, DiceSeen)
+    assert not is_same(render(screen), render(replace(screen, **change)))  # type: ignore[arg-type]
+
+
+def test_a_refused_row_can_be_seen() -> None:
+    one, other = (render(List("Wohin?", (Row("Blau", is_refused=refused),), 0)) for refused in (False, True))
+    assert not is_same(one, other)
+
+
+def test_news_give_way_to_what_the_camera_says_and_a_hint_to_both() -> None:
+    full = Waiting("Würfle", news="Feld 7", status="Hand", hint="OK: von Hand")
+    assert is_same(render(full), render(Waiting("Würfle", status="Hand")))
+    assert is_same(render(replace(full, status="")), render(Waiting("Würfle", news="Feld 7")))
+    assert not is_same(render(replace(full, status="", news="")), render(Waiting("Würfle")))
+
+
+def test_a_game_without_a_drawing_of_its_own_gets_the_watching_eye() -> None:
+    assert is_same(render(Waiting("Würfle", scene=object())), render(Waiting("Würfle")))
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("room", [3, 4])
+def test_the_row_under_the_cursor_is_always_shown(count: int, room: int) -> None:
+    for cursor in range(count):
+        first = first_visible(cursor, count, room)
+        assert first <= cursor < first + room
+        assert first == 0 or first + room <= count
+
+
+def test_more_dice_than_fit_in_a_row_do_no_harm() -> None:
+    nine = DiceSeen("Neun?", ("pink",) * 9, ("R",) * 9, ("Rosa",) * 9, cursor=8)
+    assert render(nine).size == (128, 64)
+
+
+def test_the_gallery_writes_every_screen_and_a_sheet(tmp_path: Path) -> None:
+    assert gallery.main([str(tmp_path)]) == 0
+    assert {path.stem for path in tmp_path.glob("*.png")} == {*EXAMPLES, "all"}
+    with Image.open(tmp_path / "waiting_de.png") as picture:
+        assert picture.size == (512, 256)
+
+
+def test_the_lanes_of_every_shipped_level_leave_room_for_the_camp() -> None:
+    texts = [(files("games.galaktix") / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
+    for level in parse_book(*texts).levels:
+        for news in ("", "Blau auf Feld 7"):
+            picture = render(Waiting("Würfle alle 5", news=news, scene=rules.start(level)))
+            assert picture.crop((86, 24, 88, 64)).getbbox() is None
+            assert picture.crop((126, 24, 128, 64)).getbbox() is None

@@ -1,0 +1,351 @@
+"""Galaktix as a dialogue: what is asked when, and whole random games through a session."""
+
+import tomllib
+from dataclasses import replace
+from importlib.resources import files
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.galaktix.data import parse_book
+from games.galaktix.dice import throw_rest
+from games.galaktix.flow import Galaktix
+from games.galaktix.pieces import COLOURS, FACES, Step
+from games.galaktix.players import NO_DICE, play_game
+from games.galaktix.rules import Landing
+from games.galaktix.simulate import player_maker
+from games.spine.dialogue import Bilingual, Choose, Chosen, Dice, Noted, Notice, Option, ReadDice, Setup, Text, say
+from games.spine.errors import UnknownLevel
+from games.spine.session import Answered, Redone, Session, Undone
+
+FOLDER = files("games.galaktix")
+BOOK = parse_book(*((FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")))
+GAME = Galaktix(BOOK)
+LEVELS = [level.id for level in BOOK.levels]
+
+
+def session_of(level="1", game=GAME):
+    return Session(game, Setup("galaktix", level, ("Ada",), seed=1, data=game.data))
+
+
+def game_with(**changes):
+    """Galaktix with level 1 changed."""
+    first, *others = BOOK.levels
+    return Galaktix(replace(BOOK, levels=(replace(first, **changes), *others)))
+
+
+def answered(session, *answers):
+    for answer in answers:
+        session.make(Answered(answer))
+    return session
+
+
+def thrown(session, faces):
+    """The session after its notices and a throw given as in "3 blue 2 tool"."""
+    while isinstance(session.prompt, Notice):
+        answered(session, Noted())
+    assert isinstance(session.prompt, ReadDice)
+    return answered(session, dice(faces))
+
+
+def dice(faces):
+    words = faces.split()
+    return Dice(tuple(face for count, face in zip(words[::2], words[1::2], strict=True) for _ in range(int(count))))
+
+
+def keys(session):
+    return [option.key for option in session.prompt.options]
+
+
+# --- what is asked ---
+
+
+def test_a_level_begins_with_its_rule_and_its_set_up_and_then_all_dice_are_thrown():
+    session = session_of("7")
+    assert isinstance(session.prompt, Notice)
+    assert session.prompt.words == say("level.rule", rule=BOOK.level("7").rule)
+    answered(session, Noted())
+    assert isinstance(session.prompt, Notice)
+    answered(session, Noted())
+    assert isinstance(session.prompt, ReadDice)
+    assert (session.prompt.count, session.prompt.faces, session.prompt.watch) == (5, FACES, None)
+
+
+def test_an_unknown_level_is_named_before_anything_is_asked():
+    with pytest.raises(UnknownLevel, match="'99'"):
+        session_of("99")
+
+
+def test_a_throw_without_tools_leads_straight_to_the_roads():
+    session = thrown(session_of(), "3 blue 2 purple")
+    assert keys(session) == ["blue", "purple", "return"]
+    blue, purple, _ = session.prompt.options
+    assert (blue.mark, blue.refused, blue.value) == ("blue", None, say("galaktix.gain.white"))
+    assert purple.refused == say("galaktix.refused.swirl", road=say("face.purple"))
+    assert session.prompt.start == "blue"
+    assert session.prompt.refusal(Chosen("purple")) is not None
+    answered(session, Chosen("blue"))
+    assert session.prompt.news == say("galaktix.news.white", road=say("face.blue"), field=3)
+    assert session.prompt.scene.camp == (10, 0, 0)
+
+
+def test_throwing_dice_again_is_the_re_roll_and_a_third_throw_is_refused():
+    session = thrown(session_of(), "3 blue 2 purple")
+    watch = session.prompt.watch
+    assert (watch.refused, watch.lying, watch.read.all_thrown) == (None, dice("3 blue 2 purple"), False)
+    answered(session, dice("4 blue 1 pink"))
+    assert keys(session) == ["pink", "blue", "return"]
+    assert session.prompt.watch.lying == dice("4 blue 1 pink")
+    assert session.prompt.refusal(dice("5 blue")) == say("galaktix.third_throw")
+
+
+def test_taking_parts_closes_the_re_roll():
+    session = thrown(session_of(), "2 tool 3 blue")
+    assert keys(session) == ["take", "leave"]
+    assert session.prompt.watch.refused is None
+    answered(session, Chosen("take"))
+    assert session.prompt.scene.parts == 1
+    assert keys(session) == ["blue", "return"]
+    assert session.prompt.refusal(dice("5 blue")) == say("galaktix.reroll_closed")
+
+
+def test_parts_may_be_left_in_the_supply():
+    session = answered(thrown(session_of(), "4 tool 1 blue"), Chosen("leave"))
+    assert session.prompt.scene.parts == 0
+
+
+def test_a_level_without_re_roll_says_so():
+    session = thrown(session_of(game=game_with(rerolls=0)), "3 blue 2 pink")
+    assert session.prompt.refusal(dice("5 blue")) == say("galaktix.no_reroll")
+
+
+def test_a_level_with_two_re_rolls_takes_two():
+    session = thrown(session_of(game=game_with(rerolls=2)), "3 blue 2 pink")
+    answered(session, dice("4 blue 1 pink"), dice("5 blue"))
+    assert session.prompt.refusal(dice("5 pink")) == say("galaktix.third_throw")
+
+
+def test_a_skipped_extra_field_is_offered_to_parts_and_may_be_left():
+    session = thrown(session_of(game=game_with(parts=2)), "4 blue 1 pink")
+    answered(session, Chosen("blue"))
+    assert keys(session) == ["3", "done"]
+    assert session.prompt.refusal(dice("5 blue")) == say("galaktix.reroll_closed")
+    left = answered(session, Chosen("done")).prompt.scene
+    assert (left.parts, left.camp) == (2, (9, 0, 0))
+    session.make(Undone())
+    taken = answered(session, Chosen("3")).prompt.scene
+    assert (taken.parts, taken.camp) == (1, (10, 0, 0))
+
+
+def test_no_part_is_asked_for_where_it_would_gain_nothing():
+    session = thrown(session_of(game=game_with(parts=2)), "2 green 3 pink")
+    answered(session, Chosen("green"))
+    assert isinstance(session.prompt, ReadDice)
+
+
+def test_a_rocket_may_be_returned_although_a_landing_is_possible():
+    session = answered(thrown(session_of(), "3 blue 2 pink"), Chosen("return"))
+    assert isinstance(session.prompt, ReadDice)
+    assert (session.prompt.scene.camp, session.prompt.scene.supply) == ((9, 0, 0), (6, 0, 0))
+    assert session.prompt.news == say("galaktix.news.returned")
+
+
+def test_with_several_kinds_in_the_camp_the_player_says_which_one_goes_back():
+    session = thrown(session_of(game=game_with(camp=(1, 1, 0), parts=2)), "3 blue 2 pink")
+    answered(session, Chosen("return"))
+    assert keys(session) == ["white", "grey", "built"]
+    after = answered(session, Chosen("built")).prompt.scene
+    assert (after.camp, after.parts, after.supply_parts) == ((1, 1, 0), 0, 17)
+
+
+def test_every_kind_of_rocket_that_makes_a_difference_has_its_own_line():
+    session = thrown(session_of(game=game_with(camp=(1, 1, 1), parts=2)), "2 purple 3 green")
+    assert keys(session) == ["green", "green:grey", "purple:grey", "purple:black", "return"]
+    built = thrown(session_of(game=game_with(camp=(0, 0, 1), parts=2)), "5 green")
+    assert keys(built) == ["green:black", "green:built", "return"]
+
+
+def test_without_a_rocket_the_open_re_roll_is_the_last_chance():
+    game = game_with(camp=(0, 0, 0), parts=0)
+    session = thrown(session_of(game=game), "1 tool 4 blue")
+    assert keys(session) == ["end"]
+    assert answered(session, Chosen("end")).outcome.words == say("galaktix.end.no_rocket")
+    session = answered(thrown(session_of(game=game), "1 tool 4 blue"), dice("4 tool 1 blue"))
+    answered(session, Chosen("take"))
+    assert keys(session) == ["blue:built", "return"]
+
+
+def test_the_game_is_over_at_once_when_the_last_chance_fails():
+    game = game_with(camp=(0, 0, 0), parts=0)
+    session = answered(thrown(session_of(game=game), "1 tool 4 blue"), dice("1 tool 4 pink"))
+    assert session.outcome is not None
+    assert session.outcome.results[0].score == 0
+
+
+# --- whole games ---
+
+
+def random_answer(prompt, rng):
+    """Any legal answer, a re-roll included."""
+    match prompt:
+        case Notice():
+            return Noted()
+        case ReadDice():
+            return faces_of(throw_rest(NO_DICE, rng))
+        case Choose(options=options, watch=watch):
+            if watch is not None and watch.refused is None and rng.random() < 0.4:
+                return faces_of(throw_rest(NO_DICE, rng))
+            return Chosen(rng.choice([option.key for option in options if option.refused is None]))
+    raise AssertionError(f"Galaktix does not ask {prompt}")
+
+
+def faces_of(counts):
+    return Dice(tuple(face for face, count in zip(FACES, counts, strict=True) for _ in range(count)))
+
+
+def check_invariants(state):
+    level = state.level
+    for colour in COLOURS:
+        there = state.camp[colour] + state.supply[colour] + state.flown[colour]
+        assert there == level.camp[colour] + level.supply[colour]
+        assert min(state.camp[colour], state.supply[colour], state.flown[colour]) >= 0
+    assert state.parts + state.supply_parts + state.laid_parts == level.parts + level.supply_parts
+    assert min(state.parts, state.supply_parts, state.laid_parts) >= 0
+    roads = sum(level.board.points[height] for height in state.heights)
+    assert state.points == roads + level.flag_points * len(state.flags)
+    assert len(set(state.flags)) == len(state.flags)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_random_games_keep_every_piece_and_replay_to_the_same_state(level):
+    rng = Random(int(level))
+    session, lines, scenes = session_of(level), [], []
+    while session.prompt is not None:
+        prompt = session.prompt
+        check_invariants(prompt.scene)
+        if isinstance(prompt, Choose):
+            assert any(option.refused is None for option in prompt.options)
+            assert prompt.start is None or prompt.refusal(Chosen(prompt.start)) is None
+        entry = Answered(random_answer(prompt, rng))
+        session.make(entry)
+        lines.append(entry.to_line())
+        scenes.append(prompt.scene)
+    check_invariants(session.outcome.scene)
+    assert session.outcome.scene.step is Step.OVER
+    assert session.outcome.results[0].score == session.outcome.scene.points
+    heights = [sum(scene.heights) for scene in scenes]
+    assert heights == sorted(heights), "no rocket ever comes down"
+    again = Session.replay(GAME, session.setup, lines)
+    assert (again.outcome, again.prompts) == (session.outcome, session.prompts)
+
+
+@settings(max_examples=40, deadline=None)
+@given(level=st.sampled_from(LEVELS), seed=st.integers(0, 10**6), steps=st.integers(1, 60), back=st.integers(1, 10))
+def test_undo_then_redo_leads_to_the_same_state(level, seed, steps, back):
+    rng = Random(seed)
+    session = session_of(level)
+    for _ in range(steps):
+        if session.prompt is not None:
+            session.make(Answered(random_answer(session.prompt, rng)))
+    answers, prompt, outcome = session.answers, session.prompt, session.outcome
+    back = min(back, len(answers))
+    for _ in range(back):
+        session.make(Undone())
+    assert session.answers == answers[: len(answers) - back]
+    for _ in range(back):
+        session.make(Redone())
+    assert (session.answers, session.prompt, session.outcome) == (answers, prompt, outcome)
+
+
+@pytest.mark.parametrize("name", ["greedy", "planner"])
+@pytest.mark.parametrize("level", ["1", "9", "14", "20"])
+def test_the_same_decisions_give_the_same_score_through_the_dialogue(level, name):
+    chosen = BOOK.level(level)
+    rng = Random(7)
+    expected = play_game(chosen, player_maker(name, chosen)(rng), rng)
+    session, rng = session_of(level), Random(7)
+    player = player_maker(name, chosen)(rng)
+    while session.prompt is not None:
+        session.make(Answered(decided(session.prompt, player, rng)))
+    assert session.outcome.scene == expected
+    assert session.outcome.results[0].score == expected.points
+
+
+def decided(prompt, player, rng):
+    """The computer player's decision as an answer to a prompt."""
+    state = prompt.scene
+    if isinstance(prompt, Notice):
+        return Noted()
+    if isinstance(prompt, ReadDice):
+        return faces_of(throw_rest(NO_DICE, rng))
+    if prompt.watch.refused is None:
+        kept = player.keep(state)
+        if kept != state.dice:
+            return faces_of(throw_rest(kept, rng))
+    options = [option.key for option in prompt.options]
+    if "take" in options:
+        return Chosen("take" if player.take(state) else "leave")
+    if state.step is Step.OCCUPY:
+        field = player.occupy(state)
+        return Chosen("done" if field is None else str(field))
+    if options == ["end"]:
+        return Chosen("end")
+    if "return" not in options:
+        return Chosen(player.move(state).key)
+    move = player.move(state)
+    if not isinstance(move, Landing):
+        return Chosen("return")
+    return Chosen(move.road.key if move.rocket.key == "white" else f"{move.road.key}:{move.rocket.key}")
+
+
+# --- words ---
+
+
+def texts_in(value):
+    """All texts inside a prompt or a value, nested ones included."""
+    if isinstance(value, Text):
+        yield value
+        for _, inner in value.values:
+            yield from texts_in(inner)
+    elif isinstance(value, Option):
+        for inner in (value.words, value.refused, value.value):
+            yield from texts_in(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from texts_in(inner)
+
+
+def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothing():
+    own = tomllib.loads((files("device.boxes.galaktix") / "texts.toml").read_text(encoding="utf-8"))
+    shared = tomllib.loads((files("device.words") / "texts" / "device.toml").read_text(encoding="utf-8"))
+    used = {f"{kind}.{face}" for kind in ("face", "letter") for face in FACES}  # dice are named by the device
+    rng = Random(3)
+    many, nothing = game_with(camp=(50, 5, 5)), game_with(supply=(0, 0, 0), supply_parts=0)
+    for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1")]:
+        session = session_of(level, game)
+        while session.prompt is not None:
+            prompt = session.prompt
+            watch = prompt.watch
+            found = [prompt.words, prompt.news, getattr(prompt, "options", ())]
+            found += [watch.refused, watch.read.words] if watch else []
+            used |= {text.key for value in found for text in texts_in(value)}
+            session.make(Answered(random_answer(prompt, rng)))
+        used.add(session.outcome.words.key)
+    missing = used - own.keys() - shared.keys()
+    assert not missing
+    assert not {key for key in own if key not in used}
+    for key, entry in own.items():
+        assert entry["de"] and entry["en"] and entry["place"], key
+
+
+def test_letters_of_the_faces_are_unique_in_each_language():
+    own = tomllib.loads((files("device.boxes.galaktix") / "texts.toml").read_text(encoding="utf-8"))
+    for language in ("de", "en"):
+        assert len({own[f"letter.{face}"][language] for face in FACES}) == len(FACES)
+
+
+def test_words_of_levels_travel_in_both_languages():
+    title = session_of("1").prompt.news
+    assert dict(title.values)["name"] == Bilingual("Abflug", "Lift-off")

@@ -1,0 +1,4 @@
+"""Balls in the stern of a ship or on the table.
+
+Imports base and table only.
+"""

@@ -1,0 +1,4 @@
+"""Number cards laid in a grid: digits, colours, rows and columns.
+
+Imports base and table only.
+"""

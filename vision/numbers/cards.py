@@ -1,0 +1,248 @@
+"""From digits found in a picture to cards: which way is up, which digit each shows, where in the grid it lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.numbers.finding import Debug, DigitPlace, find_digits, one_per_card
+from vision.numbers.grid import LARGEST_GRID, Grid, counted_from_first, fit_grid
+from vision.numbers.holes import look_at_empty
+from vision.numbers.naming import NO_DIGIT, NOTHING, SHIFT_DEGREES, TURNED, UPRIGHT, Halves, cut_at, name_cut_outs
+from vision.numbers.samples import paint_pixels
+from vision.numbers.settings import CardSettings
+
+Shares = NDArray[np.float64]
+UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
+SEARCHED_WIDTH = 768  # pixels of the longer side of the picture that digits are looked for in, about
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """A card with a digit: where, which cell of the grid, how likely each digit, and pixels of its paint."""
+
+    place: DigitPlace
+    cell: tuple[int, int]
+    digits: tuple[float, ...]  # for 1..6; sums to less than 1 where it may be no digit at all
+    paint: NDArray[np.uint8]  # (rows, columns, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCards:
+    """All cards of a picture and what else was noticed."""
+
+    cards: tuple[FoundCard, ...] = ()
+    rows: int = 0
+    cols: int = 0
+    is_hidden: bool = False  # a card is there whose digit cannot be seen as a whole
+    is_crowded: bool = False  # two cards lie on one another, or one so far beside its place that this may be
+    has_strays: bool = False  # digits that do not belong to the grid, or do not look like it
+
+    def only(self, is_card: Sequence[bool]) -> FoundCards:
+        """The same without what turned out to be no card of the deck, but something with a digit beside the cards."""
+        kept = [card for card, is_kept in zip(self.cards, is_card, strict=True) if is_kept]
+        cells = [cell for cell in counted_from_first([card.cell for card in kept]) if cell]
+        cards = tuple(replace(card, cell=cell) for card, cell in zip(kept, cells, strict=True))
+        rows, cols = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
+        return replace(self, cards=cards, rows=rows, cols=cols, has_strays=True)
+
+
+def find_cards(
+    pixels: NDArray[np.uint8], debug: Debug | None = None, settings: CardSettings | None = None
+) -> FoundCards:
+    """Find and name all number cards; without colours."""
+    settings = settings or CardSettings()
+    halves = Halves(pixels)
+    small, scale = halves.fit_for(max(pixels.shape[:2]) / SEARCHED_WIDTH)
+    sighted = [place.scaled(1 / scale) for place in find_digits(small, debug=debug)]
+    places, shares = look_closely(halves, sighted, settings)
+    is_there = [not is_nothing(shares[number], place, settings) for number, place in enumerate(places)]
+    if any(is_there) and reading_turned(shares[is_there]) > 0:
+        places = [place.turned_to(place.angle + 180) for place in places]
+        shares = swapped(shares)
+    digit = digit_shares(shares).sum(axis=1)
+    unread = [
+        place
+        for nothing, share, place in zip(shares[:, NOTHING], digit, places, strict=True)
+        if nothing < settings.unread_nothing and share < settings.digit_share and place.heat >= settings.clear_heat
+    ]
+    keep = [number for number in range(len(places)) if is_there[number] and digit[number] >= settings.digit_share]
+    keep = of_usual_height(clear_ones(keep, places, digit, settings), places, settings)
+    if not keep:
+        return FoundCards(is_hidden=bool(unread))
+    places, shares = [places[number] for number in keep], shares[keep]
+    grid = fit_grid(places, usual_angle(places))
+    for _ in range(LARGEST_GRID):  # beside an overlooked card there may be another one
+        more, overlooked_shares, is_hole_hidden = look_at_empty(halves, places, grid, sighted, settings)
+        if not more:
+            break
+        places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
+        grid = fit_grid(places, usual_angle(places))
+    each = zip(places, grid.cells, digit_shares(shares).tolist(), paint_pixels(halves, places), strict=True)
+    cards = [FoundCard(place, cell, tuple(digits), paint) for place, cell, digits, paint in each if cell is not None]
+    cards.sort(key=lambda card: card.cell)
+    if debug is not None:
+        debug("numbers-cuts", sheet([cut_at(halves, card.place) for card in cards]))
+    is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in unread)
+    has_strays = len(cards) < len(places) or is_height_odd(places, settings)
+    return FoundCards(tuple(cards), grid.rows, grid.cols, is_hidden, grid.is_crowded, has_strays)
+
+
+def look_closely(
+    halves: Halves, sighted: Sequence[DigitPlace], settings: CardSettings
+) -> tuple[list[DigitPlace], Shares]:
+    """Where digits are and what they are, one place a card.
+
+    A first look corrects each place and tells digits from parts of them. Where a look was far off its mark or left a
+    doubt, the corrected place is looked at again.
+    """
+    found = aligned(sighted, [place.heat for place in sighted], settings)
+    shares, shifts = name_cut_outs([cut_at(halves, place) for place in found])
+    worth = [number for number in range(len(shares)) if shares[number, NOTHING] < settings.certain_nothing]
+    corrected = [moved(found[number], shifts[number], settings) for number in worth]
+    digits = 1.01 - shares[worth, NOTHING] - shares[worth, NO_DIGIT]
+    scores = [float(found[number].heat * digit) for number, digit in zip(worth, digits, strict=True)]
+    best = one_per_card(corrected, scores)
+    places = aligned([corrected[number] for number in best], [scores[number] for number in best], settings)
+    shares, shifts = shares[worth][best], shifts[worth][best]
+    turns = np.array([place.angle - corrected[number].angle for number, place in zip(best, places, strict=True)])
+    is_flipped = np.cos(np.radians(turns)) < 0  # what was seen upright stands on its head in the new direction
+    shares[is_flipped] = swapped(shares[is_flipped])
+    is_turned = (turns + 1) % 180 > 2
+    again = np.flatnonzero(is_worth_a_look(shares, shifts, settings) | is_turned)
+    for _ in range(settings.more_looks):
+        shares[again], shifts[again] = name_cut_outs([cut_at(halves, places[number]) for number in again])
+        for number in again:
+            places[number] = moved(places[number], shifts[number], settings)
+        again = again[is_worth_a_look(shares[again], shifts[again], settings)]
+    again = again[shares[again, NO_DIGIT + 1 :].max(axis=1) >= settings.hopeless_digit]
+    shares[again] = looked_around(halves, [places[number] for number in again], settings)
+    return places, shares
+
+
+def looked_around(halves: Halves, places: Sequence[DigitPlace], settings: CardSettings) -> Shares:
+    """The shares that several looks from a little beside each other agree on: their geometric mean."""
+    around = [shifted(place, right, down) for right, down in settings.looks_around for place in places]
+    shares, _ = name_cut_outs([cut_at(halves, place) for place in around])
+    each = np.log(shares + 1e-4).reshape(len(settings.looks_around), len(places), shares.shape[1])
+    together = np.exp(each.mean(axis=0))
+    return np.asarray(together / together.sum(axis=1, keepdims=True), np.float64)
+
+
+def is_worth_a_look(shares: Shares, shifts: Shares, settings: CardSettings) -> NDArray[np.bool_]:
+    """Which looks were far off their mark, or saw no clear digit."""
+    is_off = np.abs(shifts).max(axis=1) > settings.on_its_mark
+    return np.asarray(is_off | (shares[:, NO_DIGIT + 1 :].max(axis=1) < settings.clear_digit), bool)
+
+
+def moved(place: DigitPlace, shift: Shares, settings: CardSettings) -> DigitPlace:
+    """Where a digit is according to a look at it."""
+    most = settings.most_shift
+    right, down, growth, turn = (min(most, max(-most, part)) for part in shift.tolist())
+    there = shifted(place, right, down)
+    height, angle = place.height * math.exp(growth), place.angle + turn * SHIFT_DEGREES
+    return DigitPlace(there.x, there.y, height, angle, place.heat)
+
+
+def shifted(place: DigitPlace, right: float, down: float) -> DigitPlace:
+    """The place so many of its heights right and down of it, as its card lies."""
+    head = math.radians(place.angle)
+    x = place.x + (right * math.cos(head) - down * math.sin(head)) * place.height
+    y = place.y + (right * math.sin(head) + down * math.cos(head)) * place.height
+    return DigitPlace(x, y, place.height, place.angle, place.heat)
+
+
+def aligned(places: Sequence[DigitPlace], scores: Sequence[float], settings: CardSettings) -> list[DigitPlace]:
+    """All places with the same end up: directions within half a turn of the usual one.
+
+    Where most agree on the usual direction, misjudged ones are corrected to it.
+    """
+    weights = np.square(scores)  # many doubtful places do not outvote one clear digit
+    together = complex(weights @ np.exp(2j * np.radians([place.angle for place in places])))
+    usual = math.degrees(math.atan2(together.imag, together.real)) / 2
+    is_agreed = abs(together) >= settings.agreement * weights.sum()
+    straight = []
+    for place in places:
+        off = (place.angle - usual + 90) % 180 - 90
+        is_misjudged = is_agreed and abs(off) > settings.same_turn
+        straight.append(place.turned_to(usual if is_misjudged else usual + off))
+    return straight
+
+
+def is_nothing(shares: Shares, place: DigitPlace, settings: CardSettings) -> bool:
+    """Whether a place the finder saw is no card."""
+    most = settings.faint_nothing if place.heat < settings.faint_heat else settings.clear_nothing
+    return bool(shares[NOTHING] > most)
+
+
+def clear_ones(keep: list[int], places: Sequence[DigitPlace], digit: Shares, settings: CardSettings) -> list[int]:
+    """Without faint ones if there are clear ones: places beside those are looked at again anyway."""
+    clear = [number for number in keep if places[number].heat * digit[number] >= settings.clear_score]
+    return clear or keep
+
+
+def of_usual_height(keep: list[int], places: Sequence[DigitPlace], settings: CardSettings) -> list[int]:
+    """Without digits of chips and the like, which are much smaller or larger than those of most cards."""
+    if not keep:
+        return []
+    usual = float(np.median([places[number].height for number in keep]))
+    least, most = usual * settings.same_height, usual / settings.same_height
+    return [number for number in keep if least <= places[number].height <= most]
+
+
+def is_height_odd(places: Sequence[DigitPlace], settings: CardSettings) -> bool:
+    """Whether a digit's height does not fit those of the others, which may grow evenly towards the camera."""
+    if len(places) < 4:
+        return False
+    design = np.array([(1.0, place.x, place.y) for place in places]) / np.array([1.0, 1000.0, 1000.0])
+    heights = np.log([place.height for place in places])
+    even = np.linalg.lstsq(design, heights, rcond=None)[0]
+    return bool(np.abs(heights - design @ even).max() > settings.odd_height)
+
+
+def usual_angle(places: Sequence[DigitPlace]) -> float:
+    """The middle of angles that lie close together."""
+    return float(np.median([place.angle for place in places]))
+
+
+def reading_turned(shares: Shares) -> float:
+    """How much more likely all cards stand on their heads, as a logarithm."""
+    up, down = shares[:, UPRIGHT].sum(axis=1), shares[:, TURNED].sum(axis=1)
+    return float(np.log((down + 0.01) / (up + 0.01)).sum())
+
+
+def swapped(shares: Shares) -> Shares:
+    """The shares of the same cut-outs upside down."""
+    return np.concatenate([shares[:, :2], shares[:, TURNED], shares[:, UPRIGHT]], axis=1)
+
+
+def digit_shares(shares: Shares) -> Shares:
+    """(cards, 6): how likely each digit is, knowing from all other cards which way is up and whether they are ours.
+
+    A card alone may as well be one of another deck as one that is hard to read; among many clear digits it hardly is.
+    """
+    each = np.log((shares[:, TURNED].sum(axis=1) + 0.01) / (shares[:, UPRIGHT].sum(axis=1) + 0.01))
+    turned = 1 / (1 + np.exp(-(each.sum() - each)))
+    weights = (1 - turned)[:, None] * shares[:, UPRIGHT] + turned[:, None] * shares[:, TURNED]
+    other = shares[:, NO_DIGIT]
+    strangers = (other.sum() - other + UNSEEN_CARDS / 2) / (len(shares) - 1 + UNSEEN_CARDS)
+    doubt = shares[:, NOTHING] / 2 + np.minimum(strangers, 0.5) * other
+    return np.asarray(weights / (weights.sum(axis=1) + doubt + 1e-9)[:, None], np.float64)
+
+
+def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: CardSettings) -> bool:
+    """Whether a thing as large as a card's digit lies so near the cards that it may be one of the grid."""
+    reach = settings.next_card * max(math.hypot(*grid.right), math.hypot(*grid.down))
+    near = [card for card in cards if math.dist((card.x, card.y), (place.x, place.y)) < reach]
+    return any(settings.same_height < place.height / card.height < 1 / settings.same_height for card in near)
+
+
+def sheet(cuts: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """All cut-outs in rows of eight, to look at."""
+    full = [*cuts, *[np.zeros_like(cuts[0])] * (-len(cuts) % 8)]
+    return np.asarray(cv2.vconcat([cv2.hconcat(full[first : first + 8]) for first in range(0, len(full), 8)]), np.uint8)

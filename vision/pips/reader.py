@@ -1,0 +1,202 @@
+"""Reading ordinary six-sided dice: find top faces, look at each until it is clear, doubt."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vision.base.calibration import Calibration, measured
+from vision.base.frame import Frame
+from vision.base.order import count_reasons
+from vision.base.reading import DiceReading, DieReading, Reason, Status
+from vision.base.shrink import reduced
+from vision.dice.face_finding import Debug, FindingSettings, find_candidates
+from vision.dice.readings import reading_of
+from vision.pips.looks import FACES, SMALL_EDGE, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
+from vision.pips.naming import NOTHING, UNREADABLE_DIE
+from vision.pips.sides import SideSettings, is_side_of, likely_sides, sides_among
+from vision.pips.slants import TURNS, Lie, flat_or_not, slants_of
+from vision.table.light import JUDGED_WIDTH, judge_light
+
+FINDING_WIDTH = 768
+# A third finer than usual, since a die overlooked beside others makes a wrong sum; the namer corrects places, so fewer
+# dice need a closer look. Larger dice are looked for however plain the smaller ones are: without that, one 2.5 times as
+# large as those beside it was surely overlooked on 3 of 12 rendered tables. Without a finer look beside narrow dice 13
+# of 240 rendered tables of touching dice (40 to 80 pixels wide, seeds 15001, 15003) were wrong while sure, with it 1.
+FINDING = FindingSettings(
+    fine_width=512,
+    fine_range=(512, 512),
+    least_heat=0.2,
+    glimpse_heat=0.06,
+    least_edge=7.0,
+    closer_below=8.5,
+    crowded_below=14.0,
+    by_smaller=True,
+)
+SIDES = SideSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class PipDoubt:
+    """Where doubt begins; set on rendered tables (tools/scenes/pips.py, seeds 77, 601, 611, 3100) and d6-table."""
+
+    sure_confidence: float = 0.98
+    doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt
+    # Log odds that there is a die, finder and namer together: from here on a place counts as one ...
+    die_evidence: float = 2.0
+    # ... and from here on it may be one, so that nothing is sure: with -1 half as many tables are doubted for nothing,
+    # but on 2 of 130 rendered ones (seed 3100) a die would be overlooked surely.
+    maybe_evidence: float = -2.0
+    # The same for places of whatever size, which else counts against them: so much for what that costs. Spots and
+    # grain of a table, three or more times as small or as large as its dice, often look a little like one.
+    any_size_slope: float = 0.25
+    half_seen: float = 0.1  # share of "a die that cannot be read", from which on ...
+    half_seen_evidence: float = -3.0  # ... so little is enough to doubt
+    least_odds: float = 0.001  # no look counts for more than this
+    other_size: float = 0.5  # beyond this logarithm of a factor, another size than the clearest die's ...
+    other_size_slope: float = 8.0  # ... costs so much evidence
+    # Share of "a die that cannot be read": above, a die leans or is covered. For larger dice, on 600 rendered tables
+    # (seed 101): sure of 187 of 401 right ones and, wrongly, of 17 of the 199 others; with 0.07 of 194 and 20. Of 503
+    # small flat ones kept for checking that are named surely 5 have more than 0.15, and 16 of 55 that lean or are
+    # covered.
+    most_unreadable: float = 0.05
+    most_unreadable_small: float = 0.15
+    # One that slants as the others do lies flat: what looks like leaning is the camera's slant.
+    most_unreadable_flat: float = 0.2
+    least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
+
+
+def read_pips(
+    frame: Frame,
+    expected: int | None = None,
+    debug: Debug | None = None,
+    calibration: Calibration | None = None,
+) -> DiceReading:
+    """Read the top faces of all pip dice in the picture; `expected` is how many there should be, None for any.
+
+    `calibration` turns scores into confidences; None for what was measured for large and for small pips.
+    """
+    doubt = PipDoubt()
+    # Light and places need no more than this; pips are read in the picture's own size.
+    small, scale = reduced(frame.pixels, FINDING_WIDTH)
+    judged, _ = reduced(small, JUDGED_WIDTH)
+    light = judge_light(Frame(judged))
+    finding = replace(FINDING, crowded_from=SMALL_EDGE * scale)
+    found = [place.scaled(1 / scale) for place in find_candidates(small, finding, debug, judged)]
+    table = Table(frame.pixels, small, scale)
+    settings = LookSettings()
+    looked_at = look_twice(table, found, settings, debug)
+    sightings = looked_at.sightings
+    usual = usual_edge([(each.place, each.second) for each in sightings], settings)
+    seen = [each for each in sightings if is_die(each, usual, doubt)]
+    maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
+    places, crops = [each.place for each in seen], [each.crop for each in seen]
+    from_middle = [table.from_middle(place) for place in places]
+    # Whether something may be a die's side is told by how both slant, and needs more than a glance.
+    slants, lies = flat_or_not(crops, from_middle, TURNS if maybes else 1)
+    dice = [
+        die_of(each, lie, table, doubt, calibration or measured("small_pips" if each.is_small else "pips"))
+        for each, lie in zip(seen, lies, strict=True)
+    ]
+    # A face that may be another's side is left out only if it is that in all likelihood; a doubt stays anyhow.
+    sides = sides_among(places, crops, SIDES)
+    left_out = likely_sides(sides, places, crops, SIDES)
+    tops = [top for number, top in enumerate(zip(dice, slants, strict=True)) if number not in left_out]
+    dice = [die for die, _ in tops]
+    other_slants = slants_of([each.crop for each in maybes])
+    unexplained = [
+        each
+        for each, slant in zip(maybes, other_slants, strict=True)
+        if not any(is_side_of(die, each.place, slant.is_across(top), SIDES) for die, top in tops)
+    ]
+    # Where more looks like dice than can be looked at, one may have been left out.
+    is_unclear = bool(unexplained) or looked_at.is_crowded or len(found) >= FINDING.most_candidates
+    if not dice:
+        nothing = light or ((Reason.UNCLEAR,) if is_unclear else (Reason.NOTHING,))
+        return DiceReading(Status.UNREADABLE, reasons=nothing)
+    reasons = [*light, *count_reasons(len(dice), expected)]
+    if is_unclear or are_too_close(dice, doubt) or sides:
+        reasons.append(Reason.UNCLEAR)
+    return reading_of(dice, reasons, doubt.sure_confidence)
+
+
+def evidence(sighting: Sighting, doubt: PipDoubt) -> float:
+    """How much speaks for a die here: the finder's and the namer's log odds."""
+    return log_odds(sighting.place.heat, doubt) + log_odds(1 - float(sighting.second[NOTHING]), doubt)
+
+
+def is_die(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> bool:
+    """Whether there is a die; dice thrown together are of about one size, so what is far from it is none."""
+    return evidence(sighting, doubt) - other_size_cost(sighting, usual, doubt) >= doubt.die_evidence
+
+
+def may_be_die(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> bool:
+    """Whether there may be a die: less will do for one that looks half covered, more is needed for another size."""
+    amount, cost = evidence(sighting, doubt), other_size_cost(sighting, usual, doubt)
+    is_half_seen = not cost and float(sighting.second[UNREADABLE_DIE]) >= doubt.half_seen
+    least = doubt.half_seen_evidence if is_half_seen else doubt.maybe_evidence
+    return amount - cost >= least or amount >= doubt.any_size_slope * cost
+
+
+def other_size_cost(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> float:
+    """How much speaks against a die here because the others are much larger or smaller."""
+    if usual is None:
+        return 0.0
+    return doubt.other_size_slope * max(0.0, abs(math.log(sighting.place.edge / usual)) - doubt.other_size)
+
+
+def log_odds(share: float, doubt: PipDoubt) -> float:
+    """The logarithm of a share over the rest, kept within reason."""
+    kept = min(1 - doubt.least_odds, max(doubt.least_odds, share))
+    return math.log(kept / (1 - kept))
+
+
+def die_of(sighting: Sighting, lie: Lie, table: Table, doubt: PipDoubt, calibration: Calibration) -> DieReading:
+    """Name one die by the last look; those before, which saw it less well, must not contradict.
+
+    Whether there is a die, whether it can be read and which face it shows are three questions: a one looks a little
+    like a ball, and a leaning die much like one seen from the side, but neither makes another face of it.
+    """
+    place, shares = sighting.place, sighting.second
+    ranked = sorted(zip(FACES, face_shares(shares), strict=True), key=lambda pair: -pair[1])
+    face, share = ranked[0]
+    die_share = 1 / (1 + math.exp(-evidence(sighting, doubt)))
+    score = min(share, sighting.agreement(int(face) - 1), die_share)
+    confidence = calibration.confidence(score)
+    reasons = []
+    height, width = table.pixels.shape[:2]
+    to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
+    if to_border < place.edge / 2:
+        reasons.append(Reason.COVERED)
+    if lie is Lie.LEANING or shares[UNREADABLE_DIE] > most_unreadable(sighting, lie, doubt):
+        reasons.append(Reason.COCKED)
+    if reasons:
+        confidence = min(confidence, doubt.doubtful_confidence)
+    elif confidence < doubt.sure_confidence:
+        reasons.append(Reason.UNCLEAR)
+    return DieReading(
+        face=face,
+        x=place.x,
+        y=place.y,
+        confidence=confidence,
+        others=tuple((name, round(share, 4)) for name, share in ranked[1:4]),
+        size=place.edge,
+        reasons=tuple(reasons),
+    )
+
+
+def most_unreadable(sighting: Sighting, lie: Lie, doubt: PipDoubt) -> float:
+    """How much may speak for a die that cannot be read."""
+    if sighting.is_small:
+        return doubt.most_unreadable_small
+    return doubt.most_unreadable_flat if lie is Lie.FLAT else doubt.most_unreadable
+
+
+def are_too_close(dice: Sequence[DieReading], doubt: PipDoubt) -> bool:
+    """Whether two top faces overlap, so that one of them must be a mistake."""
+    return any(
+        math.dist((one.x, one.y), (other.x, other.y)) < doubt.least_apart * min(one.size, other.size)
+        for one, other in itertools.combinations(dice, 2)
+    )
