@@ -7,8 +7,7 @@ from device.eyes.eyes import Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import List, Row, Screen
-from games.galaktico.equipping import ChooseCard
-from games.spine.dialogue import Chosen, ReadCard, Text, say
+from games.spine.dialogue import ChooseShownCard, Chosen, ReadShownCard, Text, say
 from vision.base.reading import CardReading, Reason, Status
 
 
@@ -18,7 +17,7 @@ class CardChoosingDesk:
     Nothing is taken by the camera alone, and a card that is unknown or does not belong here moves nothing.
     """
 
-    def __init__(self, prompt: ChooseCard) -> None:
+    def __init__(self, prompt: ChooseShownCard) -> None:
         self.prompt = prompt
         keys = [option.key for option in prompt.options]
         self._cursor = keys.index(prompt.start) if prompt.start in keys else 0
@@ -27,7 +26,7 @@ class CardChoosingDesk:
 
     @property
     def wanted(self) -> Wanted | None:
-        return ReadCard(words=self.prompt.words, names=self.prompt.names, audience=self.prompt.audience)
+        return ReadShownCard(words=self.prompt.words, names=self.prompt.names, audience=self.prompt.audience)
 
     def press(self, press: Press) -> Reply:
         options = self.prompt.options

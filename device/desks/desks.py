@@ -21,12 +21,11 @@ from device.records.journal import Source
 from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
 from device.teaching.teach_desk import Show, ShowingDesk
 from games.books.medals import Medal
-from games.galaktico.equipping import ChooseCard
-from games.galaktico.fighting import ShowSum
 from games.galaktico.overview import ShowFleets
 from games.spine.dialogue import (
     Answer,
     Choose,
+    ChooseShownCard,
     Chosen,
     HandOver,
     Noted,
@@ -37,10 +36,11 @@ from games.spine.dialogue import (
     ReadBalls,
     ReadDice,
     ReadLaid,
+    ShowSheet,
+    ShowSum,
     Text,
     say,
 )
-from games.sternenfahrer.sheets import ShowSheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class Spell(Prompt):
 def desk_for(prompt: Prompt) -> Desk:
     """The desk on which this prompt is answered."""
     match prompt:
-        case ChooseCard():
+        case ChooseShownCard():
             return CardChoosingDesk(prompt)
         case Choose():
             return ChoosingDesk(prompt)

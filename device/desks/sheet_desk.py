@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.desks.desk import Tell
 from device.desks.ok_desk import OkDesk
 from device.screens.content import Screen, Sheet, SheetLine
-from games.sternenfahrer.sheets import ShowSheet
+from games.spine.dialogue import ShowSheet
 
 
 class SheetDesk(OkDesk):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.desks.desk import Tell
 from device.desks.ok_desk import OkDesk
 from device.screens.content import List, Row, Screen
-from games.galaktico.fighting import ShowSum
+from games.spine.dialogue import ShowSum
 
 
 class SumDesk(OkDesk):

@@ -22,7 +22,7 @@ from device.eyes.ball_sight import BallSight
 from device.eyes.dice_sight import moved_dice
 from device.eyes.shown_card_sight import CardSight, ShownReader
 from device.parts.protocols import Camera
-from games.spine.dialogue import ReadBalls, ReadCard, ReadDice, ReadLaid
+from games.spine.dialogue import ReadBalls, ReadDice, ReadLaid, ReadShownCard
 from vision.base.frame import Frame
 from vision.base.reading import BallsReading, CardReading, DiceReading, NumbersReading, Reason, Status
 from vision.table.motion import TableState
@@ -47,7 +47,7 @@ class Gate(Protocol):
         ...
 
 
-Wanted: TypeAlias = ReadDice | ReadLaid | ReadBalls | ReadCard
+Wanted: TypeAlias = ReadDice | ReadLaid | ReadBalls | ReadShownCard
 DiceReader: TypeAlias = Callable[[Frame, ReadDice], DiceReading]
 CardReader: TypeAlias = Callable[[Frame, ReadLaid], NumbersReading]
 BallReader: TypeAlias = Callable[[Frame, ReadBalls], BallsReading]
@@ -207,7 +207,7 @@ class Eyes:
                 return self._look_at_cards(self.frame, wanted)
             case ReadBalls():
                 return self._look_at_balls(self.frame, wanted)
-            case ReadCard():
+            case ReadShownCard():
                 return self._look_at_shown(self.frame, wanted)
         return self._look_closely(self.frame, wanted)
 
@@ -302,7 +302,7 @@ class Eyes:
         is_news = self._ball_sight.is_news(reading)
         return Sight(balls=reading, witnessed=self._has_witnessed) if is_news else self._trouble
 
-    def _look_at_shown(self, frame: Frame, wanted: ReadCard) -> Sight:
+    def _look_at_shown(self, frame: Frame, wanted: ReadShownCard) -> Sight:
         """Read until the frames agree, and tell the card that is shown, or that there is none."""
         self._rest_steps += 1
         if self._trouble.trouble and self._rest_steps % LOOK_AGAIN_EVERY:
@@ -345,6 +345,6 @@ def kind_of(wanted: Wanted) -> tuple[str, int]:
             return wanted.kind, wanted.count
         case ReadBalls():
             return BALLS, wanted.count
-        case ReadCard():
+        case ReadShownCard():
             return CARD, 1
     return CARDS, wanted.size

@@ -9,7 +9,7 @@ from device.config.preferences import Preferences
 from device.eyes.profiles import Profiles
 from device.eyes.readers import OwnPieces
 from device.eyes.table_memory import TableMemory
-from games.spine.dialogue import ReadCard
+from games.spine.dialogue import ReadShownCard
 from vision.base.frame import Frame
 from vision.base.reading import CardReading
 from vision.cards.reader import read_card
@@ -34,7 +34,7 @@ class ShownCardReader:
         self._others = others
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadCard) -> CardReading | None:
+    def __call__(self, frame: Frame, wanted: ReadShownCard) -> CardReading | None:
         """Read the card on the table; None if none of the wanted ones was ever taught."""
         taught = self._cards.looks or self._others()
         if taught is None or not set(wanted.names) & set(taught.names):

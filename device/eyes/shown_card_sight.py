@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.spine.dialogue import ReadCard
+from games.spine.dialogue import ReadShownCard
 from vision.base.agreement import agree_on_card
 from vision.base.frame import Frame
 from vision.base.reading import CardReading, Reason, Status
 
-ShownReader: TypeAlias = Callable[[Frame, ReadCard], CardReading | None]  # None: no card was taught
+ShownReader: TypeAlias = Callable[[Frame, ReadShownCard], CardReading | None]  # None: no card was taught
 
 FRAMES_TO_AGREE = 3
 FRAMES_AT_MOST = 6  # an unsure reading gets this many frames to become sure before the player is asked
@@ -35,7 +35,7 @@ class CardSight:
         """A new rest, or somebody else who asks."""
         self._frames = []
 
-    def look(self, frame: Frame, wanted: ReadCard) -> CardReading | None:
+    def look(self, frame: Frame, wanted: ReadShownCard) -> CardReading | None:
         """What the frames of this rest say together; None while more of them are needed, or nothing was taught."""
         newest = self._read(frame, wanted)
         if newest is None:

@@ -16,9 +16,9 @@ from device.talks.game_talk import GameTalk
 from device.talks.service import Service
 from device.teaching.card_course import CardCourse
 from games.galaktico.data import Book
-from games.galaktico.equipping import ChooseCard
 from games.galaktico.flow import Galaktico
 from games.galaktico.pieces import EFFECTS, MOST_FORCE
+from games.spine.dialogue import ChooseShownCard
 from vision.base.frame import Frame
 from vision.cards.teaching import TaughtCards
 
@@ -72,7 +72,7 @@ class CardSetter:
             self._known.want(prints_of(game.book))
             self._known.teach_next()
             # Who hands the device on, or opens the menu for everybody, puts the cards away first.
-            is_asked = isinstance(talk.session.prompt, ChooseCard) and talk.private_for is not None
+            is_asked = isinstance(talk.session.prompt, ChooseShownCard) and talk.private_for is not None
             self._hold(prints_of(game.book) if is_asked else ())
         elif self._held is not None:
             self._held = None

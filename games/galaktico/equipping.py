@@ -9,7 +9,6 @@ They also tell where the cursor begins, so that nobody can count the presses.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
@@ -17,25 +16,12 @@ from games.galaktico import wording
 from games.galaktico.data import Book
 from games.galaktico.hidden import Equipment, Fitting, equip
 from games.galaktico.pieces import SHIPS, WEAPONS_PER_SHIP, Shield, Ship, State, Weapon
-from games.spine.dialogue import Answer, Choose, Chosen, HandOver, Notice, Option, Prompt, Text, say
+from games.spine.dialogue import Answer, Choose, ChooseShownCard, Chosen, HandOver, Notice, Option, Prompt, Text, say
 
 READY, AGAIN = "ready", "again"
 _SIGN_LETTERS = 12
 
 SomeCard = TypeVar("SomeCard", Weapon, Shield)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChooseCard(Choose):
-    """Take one of the cards by its row, or show it to the camera."""
-
-    names: tuple[str, ...]  # as the cards are taught, in the order of the options
-
-    def shown(self, name: str) -> Chosen | None:
-        """The answer that a card in front of the camera stands for, or None if it is none of these."""
-        if name not in self.names:
-            return None
-        return Chosen(self.options[self.names.index(name)].key)
 
 
 def equip_all(book: Book, seed: int, state: State) -> Generator[Prompt, Answer, tuple[Equipment, ...]]:
@@ -102,7 +88,7 @@ class _Locker:
         def refusal(answer: Answer) -> Text | None:
             return say("galaktico.refused.used") if chosen(answer).key in used else None
 
-        answer = yield ChooseCard(
+        answer = yield ChooseShownCard(
             words=words,
             options=tuple(Option(sign, wording.card_name(card)) for sign, card in signs.items()),
             names=tuple(card.name for card in cards),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.galaktico import rules, wording
 from games.galaktico.asking import BACK, ask_ship, back, choose, is_agreed
@@ -11,16 +11,9 @@ from games.galaktico.combat import Combat, Side, can_have_bonus
 from games.galaktico.pieces import Ship, State
 from games.galaktico.progress import Part, Progress
 from games.galaktico.rules import End, Ending
-from games.spine.dialogue import Answer, Notice, Option, Prompt, say
+from games.spine.dialogue import Answer, Notice, Option, Prompt, ShowSum, say
 
 STATION = "station"
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShowSum(Notice):
-    """A sum to read, part by part; the last row is the total."""
-
-    rows: tuple[Option, ...]
 
 
 def attack(progress: Progress) -> Part:

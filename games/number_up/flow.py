@@ -13,7 +13,7 @@ from typing import TypeAlias
 from games.books.book_game import BookGame
 from games.number_up import rules, wording
 from games.number_up.data import Book
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Level, State, start_cells
 from games.number_up.reading import Misfit, corrected, understand
 from games.spine.dialogue import (
@@ -109,11 +109,11 @@ def _options(state: State) -> tuple[Option, ...]:
     return (*options, Option(CORRECT, say("number_up.correct"))) if state.laid else tuple(options)
 
 
-def _discards(state: State) -> dict[str, Card | None]:
+def _discards(state: State) -> dict[str, NumberCard | None]:
     """The ways to throw a card away: each open card that is known, and one that is not."""
     if not state.discards_left:
         return {}
-    ways: dict[str, Card | None] = {f"{DISCARD}:{card.colour}:{card.value}": card for card in state.hand}
+    ways: dict[str, NumberCard | None] = {f"{DISCARD}:{card.colour}:{card.value}": card for card in state.hand}
     return ways if rules.discard_obstacle(state, None) else {**ways, DISCARD: None}
 
 

@@ -14,14 +14,14 @@ FULL_AND_DIFFERENT = 9  # what a full line of all different numbers brings
 SHORTEST_STRAIGHT = 3
 
 
-class Card(NamedTuple):
+class NumberCard(NamedTuple):
     """A card of the box."""
 
     value: int
     colour: str
 
 
-Places: TypeAlias = Sequence[Card | None]
+Places: TypeAlias = Sequence[NumberCard | None]
 
 
 # --- sums --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.books.medals import Targets
 from games.number_up.final_scores import CHECK_WORTH, Tally
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.vocabulary import FinalScore, LineScore
 from games.spine.dialogue import Bilingual
 
@@ -101,7 +101,7 @@ class LineRule:
     target: int
     adds: bool = False
 
-    def points(self, places: list[Card | None]) -> int:
+    def points(self, places: list[NumberCard | None]) -> int:
         """What these places of a line are worth; None is a free place."""
         if len(self.scores) == 1:
             return self.scores[0].points(places)
@@ -207,11 +207,11 @@ class State:
     """A game of Number UP at one moment. `games.number_up.rules` makes the next one; nothing else does."""
 
     level: Level
-    grid: tuple[Card | None, ...]  # row by row
+    grid: tuple[NumberCard | None, ...]  # row by row
     marks: tuple[Mark | None, ...]  # by line, in the order of `level.lines`
-    hand: tuple[Card, ...] = ()  # the open cards that are known; the camera need not see them all
+    hand: tuple[NumberCard, ...] = ()  # the open cards that are known; the camera need not see them all
     discarded: int = 0
-    thrown: tuple[Card, ...] = ()  # the discarded cards that are known
+    thrown: tuple[NumberCard, ...] = ()  # the discarded cards that are known
     newest: int | None = field(default=None, compare=False)  # where in the grid a card was laid last
 
     @property

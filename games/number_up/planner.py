@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
 from games.number_up.players import Discard, Lay, Move
 from games.number_up.sketch import Paper, Sketch
@@ -48,7 +48,7 @@ class PlanningPlayer:
         """The moves that bring most at first sight, the best first, and throwing away the card that brings least."""
         size = state.level.size
         gains: dict[Move, float] = {}
-        best_of_card: dict[Card, float] = {}
+        best_of_card: dict[NumberCard, float] = {}
         for card in state.hand:
             code = self._paper.code[card]
             for cell in sketch.cells:

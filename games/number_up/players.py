@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from games.number_up import rules
 from games.number_up.final_scores import CHECK_WORTH
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import MINUS_WORTH, Level, Place, State
 from games.number_up.sketch import deck_of
 
@@ -24,14 +24,14 @@ class Lay:
     """An open card laid in a place."""
 
     place: Place
-    card: Card
+    card: NumberCard
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
     """An open card thrown away."""
 
-    card: Card
+    card: NumberCard
 
 
 Move: TypeAlias = Lay | Discard

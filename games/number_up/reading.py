@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.number_up import rules
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State, start_cells
 from games.number_up.rules import Obstacle
 from games.spine.dialogue import Laid, LaidCard
@@ -37,9 +37,9 @@ class Misfit:
     """Why a reading cannot follow: a difference or an obstacle, the card it is about and where that is."""
 
     reason: Difference | Obstacle
-    card: Card | None = None
+    card: NumberCard | None = None
     place: Place | None = None
-    seen: Card | None = None  # what is seen there instead
+    seen: NumberCard | None = None  # what is seen there instead
 
 
 def understand(state: State, answer: Laid) -> State | Misfit:
@@ -89,7 +89,7 @@ def shown(state: State) -> Laid:
     )
 
 
-def shown_with(state: State, place: Place, card: Card) -> Laid:
+def shown_with(state: State, place: Place, card: NumberCard) -> Laid:
     """The answer for a card chosen and placed by buttons: the known grid with this card in this place."""
     others = [laid for laid in shown(state).cards if (laid.row, laid.col) != place]
     return Laid(tuple(sorted([*others, LaidCard(place.row, place.col, card.value, card.colour)])))
@@ -98,12 +98,12 @@ def shown_with(state: State, place: Place, card: Card) -> Laid:
 # --- inside ------------------------------------------------------------------------------------------------------
 
 
-def _card(card: LaidCard) -> Card:
-    return Card(card.value, card.colour)
+def _card(card: LaidCard) -> NumberCard:
+    return NumberCard(card.value, card.colour)
 
 
-def _twice(seen: Iterable[tuple[Place | None, Card]]) -> Misfit | None:
-    met: set[Card] = set()
+def _twice(seen: Iterable[tuple[Place | None, NumberCard]]) -> Misfit | None:
+    met: set[NumberCard] = set()
     for place, card in seen:
         if card in met:
             return Misfit(Difference.TWICE, card, place)
@@ -111,7 +111,7 @@ def _twice(seen: Iterable[tuple[Place | None, Card]]) -> Misfit | None:
     return None
 
 
-def _changed(state: State, seen: dict[Place, Card]) -> Misfit | None:
+def _changed(state: State, seen: dict[Place, NumberCard]) -> Misfit | None:
     """What has become of a known card that does not lie as it lay."""
     size = state.level.size
     where = {card: place for place, card in seen.items()}
@@ -127,7 +127,7 @@ def _changed(state: State, seen: dict[Place, Card]) -> Misfit | None:
     return None
 
 
-def _laid(state: State, new: dict[Place, Card]) -> State | Misfit:
+def _laid(state: State, new: dict[Place, NumberCard]) -> State | Misfit:
     for place, card in new.items():
         obstacle = rules.lay_obstacle(state, place, card)
         if obstacle is not None:
@@ -136,7 +136,7 @@ def _laid(state: State, new: dict[Place, Card]) -> State | Misfit:
     return state
 
 
-def _drawn(state: State, hand: list[Card]) -> State | Misfit:
+def _drawn(state: State, hand: list[NumberCard]) -> State | Misfit:
     """The state with all open cards known that are seen beside the grid."""
     for card in state.hand:
         if card not in hand:

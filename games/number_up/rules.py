@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import (
     CHECK,
     COLOURS,
@@ -58,13 +58,13 @@ def start(level: Level) -> State:
     return State(level, grid=(None,) * level.size**2, marks=(None,) * len(level.lines))
 
 
-def draw(state: State, card: Card) -> State:
+def draw(state: State, card: NumberCard) -> State:
     """A card turned up from the deck, to lie open."""
     _need(draw_obstacle(state, card), card)
     return replace(state, hand=(*state.hand, card))
 
 
-def lay(state: State, place: Place, card: Card) -> State:
+def lay(state: State, place: Place, card: NumberCard) -> State:
     """A card laid in the grid; the lines through it get their markers at once."""
     _need(lay_obstacle(state, place, card), card, place)
     cell = place.row * state.level.size + place.col
@@ -76,7 +76,7 @@ def lay(state: State, place: Place, card: Card) -> State:
     return replace(state, grid=grid, marks=tuple(marks), hand=_without(state.hand, card), newest=cell)
 
 
-def discard(state: State, card: Card | None) -> State:
+def discard(state: State, card: NumberCard | None) -> State:
     """An open card thrown away; None if nobody saw which."""
     _need(discard_obstacle(state, card), card)
     if card is None:
@@ -85,7 +85,7 @@ def discard(state: State, card: Card | None) -> State:
     return replace(state, hand=hand, discarded=state.discarded + 1, thrown=thrown)
 
 
-def correct(state: State, place: Place, card: Card) -> State:
+def correct(state: State, place: Place, card: NumberCard) -> State:
     """The state as it is if the card in this place was this one all along."""
     _need(correct_obstacle(state, place, card), card, place)
     emptied = _emptied(state, place)
@@ -128,32 +128,32 @@ def colours_of(state: State) -> frozenset[str]:
     return frozenset(seen.union(card.colour for card in (*state.hand, *state.thrown)))
 
 
-def unseen_cards(state: State) -> tuple[Card, ...]:
+def unseen_cards(state: State) -> tuple[NumberCard, ...]:
     """The cards that may still be in the deck; while not all colours have been seen, those of any colour."""
     colours: frozenset[str] | tuple[str, ...] = colours_of(state)
     if len(colours) < state.level.colours:
         colours = COLOURS
     seen = {*state.grid, *state.hand, *state.thrown}
-    cards = (Card(value, colour) for colour in COLOURS if colour in colours for value in state.level.values)
+    cards = (NumberCard(value, colour) for colour in COLOURS if colour in colours for value in state.level.values)
     return tuple(card for card in cards if card not in seen)
 
 
-def layable_cards(state: State) -> tuple[Card, ...]:
+def layable_cards(state: State) -> tuple[NumberCard, ...]:
     """The cards that can be laid next: the open ones if all are known, else also those in the deck."""
     return state.hand if len(state.hand) >= open_size(state) else (*state.hand, *unseen_cards(state))
 
 
-def cards_instead(state: State, place: Place) -> tuple[Card, ...]:
+def cards_instead(state: State, place: Place) -> tuple[NumberCard, ...]:
     """What the card in this place can have been, itself among them."""
     return unseen_cards(_emptied(state, place))
 
 
-def lay_obstacle(state: State, place: Place, card: Card) -> Obstacle | None:
+def lay_obstacle(state: State, place: Place, card: NumberCard) -> Obstacle | None:
     """Why this card cannot be laid in this place, or None if it can."""
     return _place_obstacle(state, place) or _open_obstacle(state, card)
 
 
-def draw_obstacle(state: State, card: Card) -> Obstacle | None:
+def draw_obstacle(state: State, card: NumberCard) -> Obstacle | None:
     """Why this card cannot be turned up, or None if it can."""
     if state.is_over:
         return Obstacle.OVER
@@ -164,7 +164,7 @@ def draw_obstacle(state: State, card: Card) -> Obstacle | None:
     return _card_obstacle(state, card)
 
 
-def discard_obstacle(state: State, card: Card | None) -> Obstacle | None:
+def discard_obstacle(state: State, card: NumberCard | None) -> Obstacle | None:
     """Why this card cannot be thrown away, or None if it can."""
     if state.is_over:
         return Obstacle.OVER
@@ -175,7 +175,7 @@ def discard_obstacle(state: State, card: Card | None) -> Obstacle | None:
     return _open_obstacle(state, card)
 
 
-def correct_obstacle(state: State, place: Place, card: Card) -> Obstacle | None:
+def correct_obstacle(state: State, place: Place, card: NumberCard) -> Obstacle | None:
     """Why the card in this place cannot have been this one, or None if it can."""
     size = state.level.size
     if not (0 <= place.row < size and 0 <= place.col < size):
@@ -188,12 +188,12 @@ def correct_obstacle(state: State, place: Place, card: Card) -> Obstacle | None:
 # --- markers -----------------------------------------------------------------------------------------------------
 
 
-def count_marks(level: Level, grid: tuple[Card | None, ...]) -> tuple[Mark | None, ...]:
+def count_marks(level: Level, grid: tuple[NumberCard | None, ...]) -> tuple[Mark | None, ...]:
     """The markers of all lines, counted anew from the cards."""
     return tuple([_mark(level, line, grid) for line in level.lines])
 
 
-def _mark(level: Level, line: Line, grid: tuple[Card | None, ...]) -> Mark | None:
+def _mark(level: Level, line: Line, grid: tuple[NumberCard | None, ...]) -> Mark | None:
     """What belongs at the end of a line, or None while it is open."""
     rule = level.rule_of(line)
     places = [grid[cell] for cell in line.cells]
@@ -208,7 +208,7 @@ def _mark(level: Level, line: Line, grid: tuple[Card | None, ...]) -> Mark | Non
 # --- inside ------------------------------------------------------------------------------------------------------
 
 
-def _need(obstacle: Obstacle | None, card: Card | None, place: Place | None = None) -> None:
+def _need(obstacle: Obstacle | None, card: NumberCard | None, place: Place | None = None) -> None:
     if obstacle is not None:
         where = f" at {tuple(place)}" if place is not None else ""
         raise IllegalMove(f"{card}{where}: {obstacle.value}")
@@ -231,7 +231,7 @@ def _place_obstacle(state: State, place: Place) -> Obstacle | None:
     return None
 
 
-def _open_obstacle(state: State, card: Card) -> Obstacle | None:
+def _open_obstacle(state: State, card: NumberCard) -> Obstacle | None:
     """Why this card cannot be the open one, or None if it can."""
     if card in state.hand:
         return None
@@ -241,7 +241,7 @@ def _open_obstacle(state: State, card: Card) -> Obstacle | None:
     return unknown
 
 
-def _card_obstacle(state: State, card: Card) -> Obstacle | None:
+def _card_obstacle(state: State, card: NumberCard) -> Obstacle | None:
     """Why this card cannot come from the deck, or None if it can."""
     if card.colour not in COLOURS:
         return Obstacle.NO_SUCH_CARD
@@ -261,5 +261,5 @@ def _emptied(state: State, place: Place) -> State:
     return replace(state, grid=(*state.grid[:cell], None, *state.grid[cell + 1 :]))
 
 
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def _without(hand: tuple[NumberCard, ...], card: NumberCard) -> tuple[NumberCard, ...]:
     return tuple(other for other in hand if other != card)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.number_up import rules
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State, start_cells
 from games.number_up.reading import Difference, Misfit, shown, understand
 from games.number_up.rules import Obstacle
@@ -30,12 +30,12 @@ class Sighting:
 
     row: int
     col: int
-    cards: tuple[Card, ...]
+    cards: tuple[NumberCard, ...]
     is_sure: bool = True
     is_faint: bool = False  # it may be nothing at all, unless a card is known to lie there
 
     @property
-    def card(self) -> Card:
+    def card(self) -> NumberCard:
         """What it most likely is."""
         return self.cards[0]
 
@@ -51,15 +51,15 @@ class Move:
 class Asked:
     """New cards of which some are doubtful: which of these is it, likeliest first? None of them is a guess at all."""
 
-    sure: tuple[tuple[Place, Card], ...]
-    doubtful: tuple[tuple[Place, tuple[Card, ...]], ...]
+    sure: tuple[tuple[Place, NumberCard], ...]
+    doubtful: tuple[tuple[Place, tuple[NumberCard, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
     """A known card is out of sight; `asked` are the new cards that count if it lies there all the same."""
 
-    card: Card
+    card: NumberCard
     place: Place
     asked: Asked | None = None
 
@@ -80,7 +80,7 @@ class Faint:
 class TakenBack:
     """A card that was taken back still lies there."""
 
-    card: Card
+    card: NumberCard
 
 
 Meaning: TypeAlias = Move | Asked | Gap | Waits | Faint | TakenBack | Misfit | None
@@ -88,7 +88,7 @@ Placed: TypeAlias = dict[Place, Sighting]
 
 
 def meaning(
-    state: State, sightings: Sequence[Sighting], taken_back: frozenset[tuple[Place, Card]] = frozenset()
+    state: State, sightings: Sequence[Sighting], taken_back: frozenset[tuple[Place, NumberCard]] = frozenset()
 ) -> Meaning:
     """What these sightings mean; `taken_back` are cards the player has undone and still has to take away."""
     clear = [one for one in sightings if not one.is_faint]
@@ -100,7 +100,7 @@ def meaning(
     return Faint() if told is None and len(seen) < len(sightings) else told
 
 
-def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[Card, ...]] | None:
+def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[NumberCard, ...]] | None:
     """The one known card that is seen otherwise, and what it can be instead; None if there is not exactly one."""
     placed = fitted(state, sightings)
     inside = _apart(state, placed)[0] if placed is not None else None
@@ -116,7 +116,7 @@ def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[
     return (place, cards) if cards else None
 
 
-def with_cards(state: State, cards: Sequence[tuple[Place, Card]], hand: Sequence[Card] = ()) -> Laid:
+def with_cards(state: State, cards: Sequence[tuple[Place, NumberCard]], hand: Sequence[NumberCard] = ()) -> Laid:
     """The answer that shows the known grid with more cards, and perhaps a hand beside it."""
     size = state.level.size
     new = [LaidCard(*place, card.value, card.colour) for place, card in cards]
@@ -158,7 +158,7 @@ def _agreement(state: State, placed: Placed) -> tuple[int, int]:
     return alike, sum(_known(state, place) is not None for place in placed)
 
 
-def _likeness(known: Card | None, sighting: Sighting) -> int:
+def _likeness(known: NumberCard | None, sighting: Sighting) -> int:
     if known is None:
         return 0
     return 2 if sighting.card == known else int(known in sighting.cards)
@@ -208,7 +208,7 @@ def _cell(state: State, place: Place) -> int:
     return place.row * state.level.size + place.col
 
 
-def _known(state: State, place: Place) -> Card | None:
+def _known(state: State, place: Place) -> NumberCard | None:
     return state.grid[_cell(state, place)] if _is_inside(state, place) else None
 
 
@@ -220,7 +220,7 @@ def _known_places(state: State) -> list[Place]:
 # --- what ----------------------------------------------------------------------------------------------------------
 
 
-def _told(state: State, placed: Placed, taken_back: frozenset[tuple[Place, Card]]) -> Meaning:
+def _told(state: State, placed: Placed, taken_back: frozenset[tuple[Place, NumberCard]]) -> Meaning:
     """What cards mean that lie where they belong."""
     inside, hand = _apart(state, placed)
     if inside is None:
@@ -285,7 +285,7 @@ def _new(state: State, new: Placed, hand: list[Sighting]) -> Move | Asked | Misf
     return Move(answer)
 
 
-def _possible(state: State, place: Place, one: Sighting) -> tuple[Card, ...]:
+def _possible(state: State, place: Place, one: Sighting) -> tuple[NumberCard, ...]:
     """What a doubtful card can be by the rules, likeliest first."""
     return tuple(card for card in one.cards if rules.lay_obstacle(state, place, card) is None)
 
@@ -299,12 +299,12 @@ def _with_gap(state: State, place: Place, told: Move | Asked | Misfit | None) ->
     if isinstance(told, Move):
         known = set(shown(state).cards)
         new = [one for one in told.answer.cards if one not in known and one.row < state.level.size]
-        doubtful = tuple((Place(one.row, one.col), (Card(one.value, one.colour),)) for one in new)
+        doubtful = tuple((Place(one.row, one.col), (NumberCard(one.value, one.colour),)) for one in new)
         told = Asked((), doubtful) if doubtful else None
     return Gap(card, place, told)
 
 
-def _open_cards(state: State, hand: list[Sighting], laid: list[Card]) -> list[Card]:
+def _open_cards(state: State, hand: list[Sighting], laid: list[NumberCard]) -> list[NumberCard]:
     """The hand as it is seen beside the grid, if all of it is sure; else nothing is told of it."""
     if not hand or not all(one.is_sure for one in hand):
         return []

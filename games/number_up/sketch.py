@@ -7,15 +7,15 @@ games of a level. Laying a card here follows the same rules as `games.number_up.
 from __future__ import annotations
 
 from games.number_up.final_scores import CHECK_WORTH
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import COLOURS, MINUS_WORTH, Level, LineRule, State, neighbours, start_cells
 
 CARD_BITS = 6  # enough for 48 cards
 
 
-def deck_of(level: Level) -> list[Card]:
+def deck_of(level: Level) -> list[NumberCard]:
     """The cards of a level, in the first of the eight colours, not shuffled."""
-    return [Card(value, colour) for colour in COLOURS[: level.colours] for value in level.values]
+    return [NumberCard(value, colour) for colour in COLOURS[: level.colours] for value in level.values]
 
 
 class LinePoints:
@@ -25,7 +25,7 @@ class LinePoints:
     at the end: exact for full and for checked lines, else what it has now until experience says more.
     """
 
-    def __init__(self, rule: LineRule, size: int, deck: list[Card], minus_below: int) -> None:
+    def __init__(self, rule: LineRule, size: int, deck: list[NumberCard], minus_below: int) -> None:
         self.target = rule.target
         self.is_ordered = any(score.is_ordered for score in rule.scores)
         self._rule, self._size, self._deck = rule, size, deck
@@ -46,11 +46,11 @@ class LinePoints:
             known = self.known[content] = min(self.target, self._rule.points(self._places(content)))
         return known
 
-    def _places(self, content: int) -> list[Card | None]:
+    def _places(self, content: int) -> list[NumberCard | None]:
         if self.is_ordered:
             codes = [content >> CARD_BITS * place & (1 << CARD_BITS) - 1 for place in range(self._size)]
             return [self._deck[code - 1] if code else None for code in codes]
-        places: list[Card | None] = []
+        places: list[NumberCard | None] = []
         while content:
             lowest = content & -content
             places.append(self._deck[lowest.bit_length() - 1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Level, Line, LineKind, LineRule, Mark, MarkKind, Place, State
 from games.number_up.reading import Misfit
 from games.spine.dialogue import Option, Text, say
@@ -73,7 +73,7 @@ def twists(level: Level) -> list[tuple[Text, Text]]:
 # --- cards and lines ---------------------------------------------------------------------------------------------
 
 
-def card_name(card: Card) -> Text:
+def card_name(card: NumberCard) -> Text:
     """A card by its colour and number."""
     return say("number_up.card", colour=say(f"colour.{card.colour}"), value=card.value)
 
@@ -86,7 +86,7 @@ def line_name(line: Line, *, is_short: bool = False) -> Text:
     return say(kind, number=line.number + 1)
 
 
-def discard_option(state: State, card: Card | None, key: str) -> Option:
+def discard_option(state: State, card: NumberCard | None, key: str) -> Option:
     """Throwing away an open card, or one that nobody needs to name."""
     if card is None:
         return Option(key, say("number_up.discard", n=state.discards_left))

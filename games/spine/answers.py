@@ -70,7 +70,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ShownCard:
     """One printed card, by its taught name."""
 
     name: str
@@ -87,7 +87,7 @@ class Noted:
         return "ok"
 
 
-Answer: TypeAlias = Chosen | Number | Dice | Balls | Laid | Card | Noted
+Answer: TypeAlias = Chosen | Number | Dice | Balls | Laid | ShownCard | Noted
 
 
 def answer_from_line(line: str) -> Answer:
@@ -111,7 +111,7 @@ def answer_from_line(line: str) -> Answer:
             case "laid":
                 return Laid(tuple(_laid_card(part) for part in rest))
             case "card" if len(parts) == 1:
-                return Card(parts[0])
+                return ShownCard(parts[0])
             case "ok" if not parts:
                 return Noted()
     except ValueError as error:

@@ -9,9 +9,9 @@ How a game is written
        def play(setup: Setup) -> Dialogue:
            state = rules.start(level)
            while not rules.is_over(state):
-               roll = yield ReadDice(words=say("galaktix.roll_all"), count=5, faces=FACES, scene=state)
+               roll = yield ReadDice(words=say("mygame.roll_all"), count=5, faces=FACES, scene=state)
                state = rules.apply(state, roll.faces)
-           return Outcome(results=(Result(setup.players[0], rules.score(state)),), words=say("galaktix.end"))
+           return Outcome(results=(Result(setup.players[0], rules.score(state)),), words=say("mygame.end"))
 
 3. The words of a prompt are a message key with values (`say`), never a finished sentence: the device looks the key up
    in its catalogue, in the player's language. Words that live in a game's data files travel as `Bilingual`.
@@ -28,21 +28,38 @@ A game never asks who answers or how: the camera, the buttons, a web page and a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 from urllib.parse import quote, unquote
 
-from games.spine.answers import Answer, Balls, Card, Chosen, Dice, Laid, LaidCard, Noted, Number, answer_from_line
+from games.spine.answers import Answer, Balls, Chosen, Dice, Laid, LaidCard, Noted, Number, ShownCard, answer_from_line
 from games.spine.errors import UnreadableLine
+from games.spine.prompts import (
+    Choose,
+    ChooseShownCard,
+    HandOver,
+    Notice,
+    Option,
+    PickNumber,
+    Prompt,
+    ReadBalls,
+    ReadDice,
+    ReadLaid,
+    ReadShownCard,
+    SheetRow,
+    ShowSheet,
+    ShowSum,
+    Watch,
+)
 from games.spine.words import Bilingual, Text, Value, say
 
 __all__ = [  # everything a game needs, in one import
     "Answer",
     "Balls",
     "Bilingual",
-    "Card",
     "Choose",
+    "ChooseShownCard",
     "Chosen",
     "Dialogue",
     "Dice",
@@ -58,11 +75,15 @@ __all__ = [  # everything a game needs, in one import
     "PickNumber",
     "Prompt",
     "ReadBalls",
-    "ReadCard",
     "ReadDice",
     "ReadLaid",
+    "ReadShownCard",
     "Result",
     "Setup",
+    "SheetRow",
+    "ShowSheet",
+    "ShowSum",
+    "ShownCard",
     "Text",
     "Value",
     "Watch",
@@ -70,205 +91,12 @@ __all__ = [  # everything a game needs, in one import
     "say",
 ]
 
-# --- prompts -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One line to choose. `refused` says why it cannot be taken now; it is shown all the same.
-
-    `mark` names the shape drawn in front of it (a die's face or a medal), `value` is the short figure at its end.
-    """
-
-    key: str
-    words: Text | Bilingual
-    refused: Text | None = None
-    mark: str | None = None
-    value: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What the camera goes on looking for while the buttons have the word.
-
-    `lying` is what lies on the table and so is no news. A change is offered as an answer and judged by `read`, or, if
-    `refused` is set, that reason is said and nothing changes.
-    """
-
-    read: ReadDice
-    lying: Dice
-    refused: Text | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Prompt:
-    """What the game waits for; the subclasses say in which form."""
-
-    words: Text
-    news: Text | None = None  # what just happened, worth one line
-    scene: object = None  # the frozen state to draw beside the words
-    audience: str | None = None  # the one player who may look, or None for everybody
-    watch: Watch | None = None
-    # Names a question whose answer shows what nobody may know before: taken back, only the same answer can be given.
-    seal: str | None = None
-    closes: bool = False  # it shows what nobody may know in a game that goes on: nothing before it can be taken back
-    rule: Callable[[Answer], Text | None] | None = field(default=None, compare=False, repr=False)
-
-    def refusal(self, answer: Answer) -> Text | None:
-        """Why this answer is not allowed now, or None if it is."""
-        if self.watch is not None and isinstance(answer, Dice):
-            return self.watch.refused or self.watch.read.refusal(answer)
-        reason = self._refusal(answer)
-        if reason is None and self.rule is not None:
-            return self.rule(answer)
-        return reason
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        raise NotImplementedError
-
-
-def _other_form(wanted: str) -> Text:
-    return say("refused.form", wanted=say(f"form.{wanted}"))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choose(Prompt):
-    """Take one of the options."""
-
-    options: tuple[Option, ...]
-    start: str | None = None  # the option the cursor stands on first
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        return _choice_refusal(self.options, answer) if isinstance(answer, Chosen) else _other_form("choice")
-
-
-def _choice_refusal(options: tuple[Option, ...], choice: Chosen) -> Text | None:
-    for option in options:
-        if option.key == choice.key:
-            return option.refused
-    return say("refused.not_offered", choice=choice.key)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PickNumber(Prompt):
-    """Take a number from `low` to `high`."""
-
-    low: int
-    high: int
-    start: int | None = None
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        if not isinstance(answer, Number):
-            return _other_form("number")
-        if not self.low <= answer.value <= self.high:
-            return say("refused.range", low=self.low, high=self.high)
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadDice(Prompt):
-    """Throw `count` dice; each shows one of `faces`. `kind` names the reader: symbols or pips."""
-
-    count: int
-    faces: tuple[str, ...]
-    kind: str = "symbols"
-    all_thrown: bool = True  # False: some may stay where they lie, as in a re-roll
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        if not isinstance(answer, Dice):
-            return _other_form("dice")
-        if len(answer.faces) != self.count:
-            return say("refused.count", seen=len(answer.faces), wanted=self.count)
-        for face in answer.faces:
-            if face not in self.faces:
-                return say("refused.not_offered", choice=face)
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadBalls(Prompt):
-    """Show `count` balls out of `bag` (each colour as often as it is in there)."""
-
-    count: int
-    bag: tuple[str, ...]
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        if not isinstance(answer, Balls):
-            return _other_form("balls")
-        if len(answer.colours) != self.count:
-            return say("refused.count", seen=len(answer.colours), wanted=self.count)
-        for colour in answer.colours:
-            if answer.colours.count(colour) > self.bag.count(colour):
-                return say("refused.not_in_bag", colour=say(f"colour.{colour}"))
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadLaid(Prompt):
-    """Lay cards in a grid of `size` x `size`; the answer is the whole grid, `rule` says whether it may follow.
-
-    Up to `hand` cards lie open in a row beside the grid; in the answer they stand in row `size`. `options` are what can
-    be chosen by buttons instead of laying a card.
-    """
-
-    size: int
-    hand: int = 0
-    options: tuple[Option, ...] = ()
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        if self.options and isinstance(answer, Chosen):
-            return _choice_refusal(self.options, answer)
-        if not isinstance(answer, Laid):
-            return _other_form("laid")
-        places = [(card.row, card.col) for card in answer.cards]
-        if len(set(places)) < len(places):
-            return say("refused.same_place")
-        if not all(self._is_inside(row, col) for row, col in places):
-            return say("refused.outside", size=self.size)
-        return None
-
-    def _is_inside(self, row: int, col: int) -> bool:
-        return (0 <= row < self.size and 0 <= col < self.size) or (row == self.size and 0 <= col < self.hand)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadCard(Prompt):
-    """Show one printed card out of `names`."""
-
-    names: tuple[str, ...]
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        if not isinstance(answer, Card):
-            return _other_form("card")
-        if answer.name not in self.names:
-            return say("refused.not_offered", choice=answer.name)
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Notice(Prompt):
-    """Something to read; any player goes on with OK."""
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        return None if isinstance(answer, Noted) else _other_form("ok")
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandOver(Prompt):
-    """Give the device to `audience`; the screen stays covered until that player holds it."""
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        return None if isinstance(answer, Noted) else _other_form("ok")
-
-
-# --- games -------------------------------------------------------------------------------------------------------
-
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How a session was started. With the answers it tells the whole session.
 
-    >>> Setup.from_line(Setup("galaktix", "3", ("Jo Ann",), seed=7, data="9f3c").to_line()).players
+    >>> Setup.from_line(Setup("mygame", "3", ("Jo Ann",), seed=7, data="9f3c").to_line()).players
     ('Jo Ann',)
     """
 

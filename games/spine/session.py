@@ -96,7 +96,7 @@ class Session:
         self.answers: tuple[Answer, ...] = ()
         self.prompts: tuple[Prompt, ...] = ()  # prompts[i] is what answers[i] answered
         self._undone: tuple[tuple[Answer, ...], ...] = ()  # a step a group, the one taken back last at the end
-        self._sealed: dict[str, Answer] = {}  # what was answered where the answer has shown something, undone or not
+        self._once: dict[str, Answer] = {}  # what was answered where the answer has shown something, undone or not
         self.prompt: Prompt | None = None
         self.outcome: Outcome | None = None
         self._dialogue: Dialogue
@@ -166,7 +166,7 @@ class Session:
         reason = prompt.refusal(answer)
         if reason is not None:
             raise IllegalAnswer(reason)
-        given = self._sealed.get(prompt.seal) if prompt.seal else None
+        given = self._once.get(prompt.once) if prompt.once else None
         if given is not None and given != answer and prompt.refusal(given) is None:
             raise IllegalAnswer(say("refused.sealed"))
 
@@ -231,8 +231,8 @@ class Session:
     def _send(self, answer: Answer) -> None:
         assert self.prompt is not None
         self.answers, self.prompts = (*self.answers, answer), (*self.prompts, self.prompt)
-        if self.prompt.seal:
-            self._sealed[self.prompt.seal] = answer
+        if self.prompt.once:
+            self._once[self.prompt.once] = answer
         try:
             self.prompt = self._dialogue.send(answer)
         except StopIteration as end:

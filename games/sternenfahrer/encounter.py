@@ -93,7 +93,7 @@ class Encounter:
         hand = self.state.current.hand
         yield Notice(words=_story(node), news=say("sternenfahrer.encounter"), scene=self.state)
         answer = yield PickNumber(
-            words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state, seal=self._seal(node)
+            words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state, once=self._once(node)
         )
         assert isinstance(answer, Number)  # a PickNumber lets nothing else through
         self._gift = answer.value
@@ -118,12 +118,12 @@ class Encounter:
             words=_question(node),
             options=(yes, Option("no", say("sternenfahrer.no"))),
             scene=self.state,
-            seal=self._seal(node),
+            once=self._once(node),
         )
         assert isinstance(answer, Chosen)  # a Choose lets nothing else through
         return answer.key
 
-    def _seal(self, node: Node) -> str:
+    def _once(self, node: Node) -> str:
         """This very question in this very turn; it does not tell which card asks it."""
         return f"{self.state.turn} {self.deck.shuffles} {len(self.deck.pile)} {node.name}"
 

@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 
-from games.spine.dialogue import Answer, Notice, Prompt, Text, say
+from games.spine.dialogue import Answer, Notice, Prompt, SheetRow, ShowSheet, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.pieces import RESOURCES, State
 from games.sternenfahrer.points import points
 from games.sternenfahrer.production import Yield
 
 PARTS = ("colonies", "spaceports", "markers", "whole_medals", "half_medals")
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """A player's figures, one a column; 0 is left empty where the sheet says so."""
-
-    player: str
-    figures: tuple[int, ...]
-    is_active: bool = False  # it is this player's turn
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShowSheet(Notice):
-    """A table to read, a row a player; the words are its title. Any player goes on with OK."""
-
-    columns: tuple[Text, ...]
-    rows: tuple[SheetRow, ...]
-    shows_zero: bool = True
 
 
 def yield_sheet(before: State, after: State, found: tuple[Yield, ...], roll: int) -> ShowSheet:

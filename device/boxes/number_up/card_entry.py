@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from device.parts.protocols import Button
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place
 
 FEW = 6  # so many cards are stepped through one by one; of more, the colour is asked first
@@ -27,7 +27,7 @@ class Entered:
     """The card and where it lies; no place for one in the hand."""
 
     place: Place | None
-    card: Card
+    card: NumberCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class CardEntry:
     def __init__(
         self,
         places: Sequence[Place],
-        cards_at: Callable[[Place | None], Sequence[Card]],
+        cards_at: Callable[[Place | None], Sequence[NumberCard]],
         *,
         start: Place | None = None,
         likeliest_first: bool = False,
@@ -53,7 +53,7 @@ class CardEntry:
         self._at = places.index(start) if start in places else 0
         self._steps: list[Step] = []  # those taken, the last one being where the player is
         self._card_at = 0
-        self._cards: tuple[Card, ...] = ()
+        self._cards: tuple[NumberCard, ...] = ()
         if len(places) > 1:
             self._steps = [Step.PLACE]
         else:
@@ -70,7 +70,7 @@ class CardEntry:
         return self._places[self._at] if self._places else None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> NumberCard | None:
         """The card under the buttons; None while the place is looked for."""
         return self._cards[self._card_at] if self._cards and self.step is not Step.PLACE else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.desks.desk import Tell
 from device.screens.content import CardSign, Grid, LineSign
 from games.number_up import rules
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Mark, MarkKind, State, start_cells
 from games.spine.dialogue import say
 
@@ -20,7 +20,7 @@ def grid_screen(
     line: str = "",
     name: str = "",
     cursor: int | None = None,
-    shown: Card | None = None,
+    shown: NumberCard | None = None,
     is_blinking: bool = False,
 ) -> Grid:
     """The grid with its markers; `shown` is a card that stands under the cursor without being laid yet."""
@@ -45,7 +45,7 @@ def grid_screen(
     )
 
 
-def card_sign(card: Card, tell: Tell) -> CardSign:
+def card_sign(card: NumberCard, tell: Tell) -> CardSign:
     """A card as it is drawn."""
     return CardSign(str(card.value), tell(say(f"number_up.letter.{card.colour}")), card.colour in LIGHT_COLOURS)
 

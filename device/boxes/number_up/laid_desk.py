@@ -19,7 +19,7 @@ from device.records.journal import Source
 from device.screens.content import List, Message, Row, Screen
 from games.number_up import rules, wording
 from games.number_up.flow import BACK, CORRECT
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
 from games.number_up.reading import Difference, Misfit, shown_with
 from games.number_up.sighting import (
@@ -42,7 +42,7 @@ HAND_SIGHTS = 20  # a hand is part of laying a card; one that stays for so many 
 HAND_KEY = "hand"
 TAKE_AWAY = "number_up.take_away"
 
-TakenBackCards = frozenset[tuple[Place, Card]]
+TakenBackCards = frozenset[tuple[Place, NumberCard]]
 
 
 class LaidDesk:
@@ -57,7 +57,7 @@ class LaidDesk:
         self._is_correction = any(option.key == BACK for option in prompt.options)
         self._entry: CardEntry | None = None
         self._asked: Asked | None = None  # new cards on the table, some of them doubtful
-        self._named: tuple[tuple[Place, Card], ...] = ()  # those of them that were answered
+        self._named: tuple[tuple[Place, NumberCard], ...] = ()  # those of them that were answered
         self._option_at: int | None = None  # the list of what else can be done is open
         self._complaint: Text | None = None
         self._gap: Asked | None = None  # what counts if the card out of sight lies there all the same
@@ -213,7 +213,7 @@ class LaidDesk:
                     return Given(Chosen(BACK), Source.BUTTONS)
         return None
 
-    def _entered(self, place: Place | None, card: Card) -> Reply:
+    def _entered(self, place: Place | None, card: NumberCard) -> Reply:
         """A card was named: the answer, or the next doubtful card."""
         if self._asked is not None and place is not None:
             self._named = (*self._named, (place, card))
@@ -258,7 +258,7 @@ class LaidDesk:
         start = Place(*divmod(newest, size)) if newest is not None else None
         self._entry = CardEntry(places, self._instead, start=start)
 
-    def _instead(self, place: Place | None) -> tuple[Card, ...]:
+    def _instead(self, place: Place | None) -> tuple[NumberCard, ...]:
         """What the card in this place can have been."""
         assert place is not None
         return rules.cards_instead(self._state, place)
@@ -332,4 +332,4 @@ class LaidDesk:
 def cards_taken_back(undone: Sequence[Answer], size: int) -> TakenBackCards:
     """The cards of answers that were undone, which may still lie on the table."""
     cards = [card for answer in undone if isinstance(answer, Laid) for card in answer.cards if card.row < size]
-    return frozenset((Place(card.row, card.col), Card(card.value, card.colour)) for card in cards)
+    return frozenset((Place(card.row, card.col), NumberCard(card.value, card.colour)) for card in cards)

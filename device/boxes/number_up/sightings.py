@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import State
 from games.number_up.sighting import Sighting
 from games.spine.dialogue import Text, say
@@ -37,10 +37,10 @@ def sightings(reading: NumbersReading, state: State) -> list[Sighting]:
 
 
 def _sighting(card: NumberReading, is_trusted: bool) -> Sighting:
-    others = [Card(digit, colour) for (digit, colour), share in card.others if share >= LIKELY]
+    others = [NumberCard(digit, colour) for (digit, colour), share in card.others if share >= LIKELY]
     is_sure = is_trusted and not card.reasons and card.confidence >= SURE_CARD
     is_faint = card.confidence < FAINT_CARD
-    return Sighting(card.row, card.col, (Card(card.digit, card.colour), *others), is_sure, is_faint)
+    return Sighting(card.row, card.col, (NumberCard(card.digit, card.colour), *others), is_sure, is_faint)
 
 
 def has_strays(reading: NumbersReading) -> bool:

@@ -25,15 +25,14 @@ from device.simulator.render.scene import CardPrint, Light, Scene, ShownCard, Su
 from device.terminal.cards import CardKeys
 from device.terminal.shown import EitherKeys, ShownKeys
 from device.words.catalogue import Catalogue
-from games.galaktico.equipping import ChooseCard
-from games.spine.dialogue import Chosen, Option, ReadCard, say
+from games.spine.dialogue import ChooseShownCard, Chosen, Option, ReadShownCard, say
 from tests.games.galaktico.playing import BOOK
 from vision.base.frame import Frame
 from vision.base.reading import CardReading, Reason, Status
 from vision.table.motion import TableState
 
 NAMES = ("Cryo Blitz", "Plasma Bombe", "Deflektor")
-ASKED = ReadCard(words=say("card.show"), names=NAMES)
+ASKED = ReadShownCard(words=say("card.show"), names=NAMES)
 FRAME = Frame(np.zeros((4, 4, 3), np.uint8))
 NOTHING = CardReading(Status.UNREADABLE, None, 0.5, (Reason.NOTHING,))
 UNCLEAR = CardReading(Status.UNREADABLE, None, 0.5, (Reason.UNCLEAR,))
@@ -55,7 +54,7 @@ def unsure(name):
 def desk():
     options = tuple(Option(f"sign{number}", say("galaktico.card", name=name)) for number, name in enumerate(NAMES))
     used = Chosen("sign1")
-    prompt = ChooseCard(
+    prompt = ChooseShownCard(
         words=say("galaktico.equip.done"),
         options=options,
         names=NAMES,
@@ -254,7 +253,7 @@ def test_the_reader_knows_the_cards_of_the_profile_before_those_of_the_table(tmp
     frame = Frame(render(Scene(cards=(ShownCard(PRINTS["Deflektor"], 0.0, 0.0),))))
     by_table = ShownCardReader(profiles, preferences, memory, lambda: taught)
     assert by_table(frame, ASKED).name == "Deflektor"
-    assert by_table(frame, ReadCard(words=say("card.show"), names=("Todesstern",))) is None
+    assert by_table(frame, ReadShownCard(words=say("card.show"), names=("Todesstern",))) is None
     profiles.write("Eigene", taught.save)
     preferences.set_profile("Eigene")
     assert nobody(frame, ASKED).name == "Deflektor"

@@ -5,11 +5,10 @@ from random import Random
 
 import games.galaktico
 from games.galaktico.data import parse_book
-from games.galaktico.equipping import ChooseCard
 from games.galaktico.flow import Galaktico
 from games.galaktico.hidden import Fitting, Hidden, equip
 from games.galaktico.pieces import SHIPS, Ship
-from games.spine.dialogue import Choose, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
+from games.spine.dialogue import Choose, ChooseShownCard, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
 from games.spine.session import Answered, Session
 
 CARDS = (Path(games.galaktico.__file__).parent / "cards.toml").read_text(encoding="utf-8")
@@ -124,7 +123,7 @@ class Gambler:
                 return Noted()
             case PickNumber():
                 return Number(self.rng.randint(prompt.low, prompt.high))
-            case ChooseCard():
+            case ChooseShownCard():
                 free = [one for one in prompt.options if prompt.refusal(Chosen(one.key)) is None]
                 return Chosen(self.rng.choice(free).key)
             case Choose():

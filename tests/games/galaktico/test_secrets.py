@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.galaktico.equipping import ChooseCard
 from games.galaktico.pieces import SHIPS
-from games.spine.dialogue import Card, Chosen, HandOver, Noted, Notice, say
+from games.spine.dialogue import ChooseShownCard, Chosen, HandOver, Noted, Notice, ShownCard, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Fixed, Redone, Session, Undone
 from tests.games.galaktico.playing import (
@@ -113,7 +112,7 @@ def test_nobody_finds_out_what_another_has_taken_by_trying_cards_after_steps_bac
 
 def test_where_the_cursor_begins_hangs_on_the_seed_alone_so_presses_tell_nothing():
     def starts(cards, seed):
-        asked = [one for one in equip_player(equipping(seed=seed), cards).prompts if isinstance(one, ChooseCard)]
+        asked = [one for one in equip_player(equipping(seed=seed), cards).prompts if isinstance(one, ChooseShownCard)]
         return [[option.key for option in one.options].index(one.start) for one in asked]
 
     assert starts(ADA, 1) == starts(OTHER, 1)
@@ -137,7 +136,7 @@ def test_a_card_that_is_not_in_the_game_is_refused():
     assert session.prompt.shown("Todesstern") is None
     assert session.prompt.shown("Cryo Blitz") is None  # no shield
     assert refused(session, Chosen("cryo_blitz")) == say("refused.not_offered", choice="cryo_blitz")
-    assert [refused(session, answer).key for answer in (Noted(), Card("Deflektor"))] == ["refused.form"] * 2
+    assert [refused(session, answer).key for answer in (Noted(), ShownCard("Deflektor"))] == ["refused.form"] * 2
 
 
 def test_a_card_in_front_of_the_camera_is_the_same_answer_as_its_row():
@@ -159,7 +158,7 @@ def test_who_is_not_content_begins_again():
 
 def test_a_correction_of_an_early_choice_does_not_mind_the_later_ones():
     session = equip_player(equipping(), ADA)
-    index = next(at for at, prompt in enumerate(session.prompts) if isinstance(prompt, ChooseCard))
+    index = next(at for at, prompt in enumerate(session.prompts) if isinstance(prompt, ChooseShownCard))
     later = ADA.of(SHIPS[3]).shield.name
     session.make(Fixed(index, pick(session.prompts[index], later)))
     # The scout's shield is the same card now: from there on it is asked again.
@@ -227,7 +226,7 @@ def test_a_combat_names_only_the_cards_of_the_two_ships_that_fight():
 def test_in_whole_games_cards_are_named_only_in_secret_and_in_combat(seed):
     told, _ = play_out(seed)
     for prompt, _ in told:
-        secret = isinstance(prompt, ChooseCard)
+        secret = isinstance(prompt, ChooseShownCard)
         in_combat = prompt.words.key in ("galaktico.shown", "galaktico.sum.total")
         about_trial = prompt.words.key == "galaktico.assumed"
         if not (secret or in_combat or about_trial):

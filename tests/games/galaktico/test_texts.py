@@ -8,12 +8,10 @@ from device.words.catalogue import LANGUAGES, Catalogue, shipped_entries
 from games.galaktico import rules, wording
 from games.galaktico.board import Sector, all_spaces
 from games.galaktico.combat import Side, fight
-from games.galaktico.equipping import ChooseCard
-from games.galaktico.fighting import ShowSum
 from games.galaktico.hidden import Fitting
 from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
-from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, say
+from games.spine.dialogue import Choose, ChooseShownCard, HandOver, Notice, PickNumber, ShowSum, say
 from tests.games.galaktico.playing import BOOK, hidden, play_out
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L")  # as wide as in tests/device
@@ -23,7 +21,7 @@ STATE = rules.start(WIDE_NAMES)
 LISTS = (Place.TITLE, Place.LINE)
 PLACES = {  # of the words and of the news
     Choose: LISTS,
-    ChooseCard: LISTS,
+    ChooseShownCard: LISTS,
     PickNumber: LISTS,
     Notice: (Place.BODY, Place.TITLE),
     HandOver: (Place.COVER, Place.LINE),

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from games.number_up import rules
 from games.number_up.data import parse_book
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import LineRule, Place
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES
 
@@ -25,7 +25,7 @@ COLOUR_LETTERS = {
 
 
 def card(word):
-    return Card(int(word[1]), COLOUR_LETTERS[word[0]])
+    return NumberCard(int(word[1]), COLOUR_LETTERS[word[0]])
 
 
 def line(words):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import COLOURS
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES
 from tests.games.number_up.boards import line, rule
@@ -126,7 +126,7 @@ def slow(key, places):
     }[key]()
 
 
-cards = st.builds(Card, st.integers(1, 6), st.sampled_from(COLOURS))
+cards = st.builds(NumberCard, st.integers(1, 6), st.sampled_from(COLOURS))
 
 
 @st.composite

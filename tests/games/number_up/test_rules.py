@@ -7,7 +7,7 @@ import pytest
 
 from games.number_up import rules
 from games.number_up.final_scores import Tally
-from games.number_up.line_scores import Card
+from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import CHECK, COLOURS, MINUS, LineKind, Mark, MarkKind, Place, start_cells
 from games.number_up.players import RandomPlayer, play_game
 from games.number_up.rules import Obstacle
@@ -316,7 +316,7 @@ def test_a_correction_must_be_a_card_that_can_lie_there():
 def test_what_a_card_can_have_been_is_what_a_correction_allows():
     state = rules.draw(laid(rules.start(level_with(hand=5, colours=3)), "22 b5", "23 r4", "12 o1"), card("o2"))
     place = Place(2, 2)
-    every = [Card(value, colour) for colour in COLOURS for value in (1, 2, 3, 4, 5, 6)]
+    every = [NumberCard(value, colour) for colour in COLOURS for value in (1, 2, 3, 4, 5, 6)]
     allowed = {one for one in every if rules.correct_obstacle(state, place, one) is None}
     assert set(rules.cards_instead(state, place)) == allowed
     assert card("b5") in allowed

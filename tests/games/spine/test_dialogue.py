@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from games.spine.dialogue import (
     Balls,
-    Card,
     Choose,
     Chosen,
     Dice,
@@ -20,10 +19,11 @@ from games.spine.dialogue import (
     PickNumber,
     Prompt,
     ReadBalls,
-    ReadCard,
     ReadDice,
     ReadLaid,
+    ReadShownCard,
     Setup,
+    ShownCard,
     Watch,
     answer_from_line,
     say,
@@ -40,7 +40,7 @@ answers = st.one_of(
         Laid,
         st.lists(st.builds(LaidCard, st.integers(0, 5), st.integers(0, 5), st.integers(1, 6), words)).map(tuple),
     ),
-    st.builds(Card, words),
+    st.builds(ShownCard, words),
     st.just(Noted()),
 )
 
@@ -91,9 +91,9 @@ CASES = [
     (ReadLaid(words=say("w"), size=5), Laid((LaidCard(0, 5, 1, "red"),)), "refused.outside"),
     (ReadLaid(words=say("w"), size=5), Laid((LaidCard(0, 0, 1, "a"), LaidCard(0, 0, 2, "b"))), "refused.same_place"),
     (ReadLaid(words=say("w"), size=5), Noted(), "refused.form"),
-    (ReadCard(words=say("w"), names=("king",)), Card("king"), None),
-    (ReadCard(words=say("w"), names=("king",)), Card("queen"), "refused.not_offered"),
-    (ReadCard(words=say("w"), names=("king",)), Noted(), "refused.form"),
+    (ReadShownCard(words=say("w"), names=("king",)), ShownCard("king"), None),
+    (ReadShownCard(words=say("w"), names=("king",)), ShownCard("queen"), "refused.not_offered"),
+    (ReadShownCard(words=say("w"), names=("king",)), Noted(), "refused.form"),
     (Notice(words=say("w")), Noted(), None),
     (Notice(words=say("w")), Number(1), "refused.form"),
     (HandOver(words=say("w"), audience="Ben"), Noted(), None),

@@ -587,7 +587,7 @@ def asked_in_an_encounter(seed):
 def test_an_answer_taken_back_can_only_be_given_again(seed):
     session, answers = asked_in_an_encounter(seed)
     assert len(answers) > 1
-    assert session.prompt.seal
+    assert session.prompt.once
     session.make(Answered(answers[0]))
     follows = session.prompt
     session.make(Undone())

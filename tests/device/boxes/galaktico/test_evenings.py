@@ -8,8 +8,7 @@ import pytest
 from device.parts.protocols import Button
 from device.records.journal import FILE_NAME
 from device.screens.content import Cover, Fleets, List, Message, Ranking
-from games.galaktico.equipping import ChooseCard
-from games.spine.dialogue import Chosen
+from games.spine.dialogue import ChooseShownCard, Chosen
 from games.spine.session import Session
 from tests.device.boxes.galaktico.evening import evening
 from tests.device.talks.whispers import SEED
@@ -188,7 +187,7 @@ def test_a_card_that_is_used_already_is_refused_in_one_sentence_and_nothing_chan
         )
         assert table.talk.private_for == "Ada"
         table.ok()
-        assert isinstance(table.prompt, ChooseCard) and table.journal.lines(1) == before
+        assert isinstance(table.prompt, ChooseShownCard) and table.journal.lines(1) == before
 
 
 # --- what can be looked up ---
