@@ -6,19 +6,20 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.configuration import Config, load_config
 from device.config.lock import only_one
 from device.config.preferences import Preferences
-from device.errors import BadFolder
+from device.errors import BadFolder, UnknownGame
 from device.parts.first_screen import show_first_screen
 from device.parts.kit import Parts, panel_alone
 from device.parts.protocols import VirtualPanel
 
 if TYPE_CHECKING:
-    from device.boxes.shelf import Shelf
+    from device.boxes.box import Shelf
     from device.eyes.eyes import Eyes
     from device.records.journal import Journal
     from device.simulator.acts.table import SimulatedTable
@@ -70,12 +71,13 @@ class Device:
         return data.tobytes() if done else None
 
     def setup(self, game: str, level: str | None) -> Setup:
-        """A new session for the players of last time; UnknownLevel if the game has no such level or way to begin."""
-        from device.boxes.shelf import start_of
+        """A new session for the players of last time; UnknownGame or UnknownLevel if there is no such."""
         from device.menus.new_game import new_setup, usual_players
 
+        if game not in self.shelf:
+            raise UnknownGame(f"There is no game {game!r}. The games are: {', '.join(self.shelf)}.")
         shelved = self.shelf[game]
-        return new_setup(shelved, start_of(shelved, level), usual_players(shelved, self.preferences))
+        return new_setup(shelved, shelved.start_of(level), usual_players(shelved, self.preferences))
 
 
 def configuration(folder: Path, language: str | None = None) -> Config:
@@ -116,7 +118,7 @@ def built(
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
-    from device.boxes.galaktico.own_cards import OwnCards
+    from device.boxes.found import find_boxes
     from device.boxes.library import load_shelf
     from device.eyes.eyes import Eyes
     from device.eyes.profiles import Profiles
@@ -130,13 +132,15 @@ def built(
     from device.records.journal import Journal
     from device.talks.service import Service
     from device.teaching.teach_in import TeachIn
+    from device.words.catalogue import Catalogue
     from games.spine.dialogue import say
     from vision.base.agreement import agree
     from vision.table.motion import SteadyGate
 
     preferences = Preferences(folder, config)
     with only_one(folder), Journal.open(folder) as journal:
-        shelf, problems = load_shelf(folder)
+        boxes, bad_boxes = find_boxes()
+        shelf, problems = load_shelf(folder, boxes)
         side, camera = None, parts.open_camera() if parts.open_camera is not None else None
         if camera is None:
             from device.simulator.simulated_side import TableSide
@@ -151,11 +155,16 @@ def built(
         cards_of_the_table = (side.known_cards,) if side is not None else ()
         read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
         eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
-        own_cards = OwnCards(folder, shelf, journal)
+        workshops = tuple(box.workshop(folder, shelf, journal) for box in boxes if box.workshop is not None)
         told = [say(problem.key) for problem in parts.problems]
+        told += [say("lobby.bad_game", name=problem.name) for problem in bad_boxes]
         told += [say("lobby.bad_data", file=problem.file) for problem in problems]
         sentences = [problem.sentence for problem in parts.problems]
+        sentences += [problem.sentence for problem in bad_boxes]
         sentences += [str(problem) for problem in problems]
+
+        def card_names() -> tuple[str, ...]:
+            return tuple(name for workshop in workshops for name in workshop.card_names())
 
         def profile_problem() -> str | None:
             return read_dice.problem or read_cards.problem or read_balls.problem or read_shown.problem
@@ -177,15 +186,16 @@ def built(
                 NewGame(shelf, journal, preferences),
                 SettingsMenu(
                     preferences,
-                    TeachIn(profiles, preferences, eyes, own_cards.names),
+                    TeachIn(profiles, preferences, eyes, card_names),
                     profile_problem,
                     table_memory,
-                    own_cards,
+                    workshops,
                     CheckMenu(folder, eyes, parts.beeper),
                     switch_off,
                 ),
             ),
             preferences=preferences,
+            words=partial(Catalogue.load, packages=[box.texts_in for box in boxes]),
             clock=clock,
             problems=tuple(told),
         )

@@ -44,6 +44,10 @@ class FolderInUse(DeviceError, OSError):
     """Another Bordbuch works with this data folder."""
 
 
+class UnknownGame(DeviceError, LookupError):
+    """A game the device does not have; names those it has."""
+
+
 class ProfileNeeded(DeviceError, ValueError):
     """Something can only be read with what was taught before."""
 

@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import TypeVar
 
-from device.boxes.galaktico.look_ups import galaktico_asides
-from device.boxes.shelf import GroupGame, Shelf, Shelved, SoloGame
-from device.boxes.sternenfahrer.look_ups import sternenfahrer_asides
-from games.books.levels import ChapterInfo, LevelInfo
-from games.galaktico import data as galaktico
-from games.galaktico import flow as galaktico_flow
-from games.galaktico.pieces import SEATS as GALAKTICO_SEATS
-from games.galaktix import data as galaktix
-from games.galaktix.flow import Galaktix
-from games.number_up import data as number_up
-from games.number_up.flow import NumberUp
+from device.boxes.box import Box, Shelf, Shelved
 from games.spine.errors import BadData
-from games.sternenfahrer import data as sternenfahrer
-from games.sternenfahrer import flow as sternenfahrer_flow
-from games.sternenfahrer.pieces import SEATS as STERNENFAHRER_SEATS
-
-FILES = {  # which files each game has; those of a game belong together
-    "galaktix": ("boards.toml", "levels.toml"),
-    "number_up": ("levels.toml",),
-    "sternenfahrer": ("encounters.toml", "friendship.toml", "settings.toml"),
-    "galaktico": ("cards.toml",),
-}
-
-SomeBook = TypeVar("SomeBook")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,51 +22,28 @@ class DataProblem:
         return "\n".join(self.sentences)
 
 
-def load_shelf(folder: Path) -> tuple[Shelf, list[DataProblem]]:
-    """All games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
-    space, problems = load_galaktix_book(folder)
-    cards, more = load_number_up_book(folder)
-    problems += more
-    encounters, more = _load_book(folder, "sternenfahrer", sternenfahrer.parse_book)
-    problems += more
-    weapons, more = _load_book(folder, "galaktico", galaktico.parse_book)
-    problems += more
-    shelved: tuple[Shelved, ...] = (
-        SoloGame(Galaktix(space), chapters_of(space)),
-        SoloGame(NumberUp(cards), chapters_of(cards)),
-        GroupGame(
-            sternenfahrer_flow.Sternenfahrer(encounters),
-            (sternenfahrer_flow.BEGINNER, sternenfahrer_flow.MIDDLE),
-            STERNENFAHRER_SEATS,
-            sternenfahrer_asides,
-        ),
-        GroupGame(galaktico_flow.Galaktico(weapons), (galaktico_flow.LEVEL,), GALAKTICO_SEATS, galaktico_asides),
-    )
-    return {each.game.name: each for each in shelved}, problems
+def load_shelf(folder: Path, boxes: Iterable[Box]) -> tuple[Shelf, list[DataProblem]]:
+    """These games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
+    shelf: Shelf = {}
+    problems: list[DataProblem] = []
+    for box in boxes:
+        shelf[box.name], wrong = open_box(folder, box)
+        problems += wrong
+    return shelf, problems
 
 
-def load_galaktix_book(folder: Path) -> tuple[galaktix.Book, list[DataProblem]]:
-    """The book from the owner's boards and levels in `folder`, as far as there are any, else from the shipped ones.
+def open_box(folder: Path, box: Box) -> tuple[Shelved, list[DataProblem]]:
+    """The game from the owner's files in `folder`, as far as there are any, else from the shipped ones.
 
-    Boards and levels belong together and are checked as a whole. If anything is wrong, the whole shipped book is used.
+    The files of a game belong together and are checked as a whole. If anything is wrong, only shipped ones are used.
     """
-    return _load_book(folder, "galaktix", galaktix.parse_book)
-
-
-def load_number_up_book(folder: Path) -> tuple[number_up.Book, list[DataProblem]]:
-    """The book from the owner's levels in `folder`, if there are any and they are in order, else the shipped one."""
-    return _load_book(folder, "number_up", number_up.parse_book)
-
-
-def _load_book(folder: Path, game: str, parse: Callable[..., SomeBook]) -> tuple[SomeBook, list[DataProblem]]:
-    names = FILES[game]
-    shipped = {name: (resources.files(f"games.{game}") / name).read_text(encoding="utf-8") for name in names}
+    names = box.files
+    shipped = {name: (resources.files(box.files_in) / name).read_text(encoding="utf-8") for name in names}
     own: dict[str, str] = {}
     complaints: list[tuple[str, str]] = []
     for name in names:
-        path = folder / game / name
         try:
-            own[name] = path.read_text(encoding="utf-8")
+            own[name] = (folder / box.name / name).read_text(encoding="utf-8")
         except FileNotFoundError:
             continue
         except UnicodeDecodeError:
@@ -98,26 +52,10 @@ def _load_book(folder: Path, game: str, parse: Callable[..., SomeBook]) -> tuple
             complaints.append((name, f"cannot be read ({error.strerror}); check its permissions, or delete it"))
     if own and not complaints:
         try:
-            return parse(*(shipped | own).values()), []
+            return box.open(box, [*(shipped | own).values()]), []
         except BadData as error:
             complaints = [_complaint(line, own) for line in str(error).splitlines()]
-    return parse(*shipped.values()), _by_file(complaints, folder / game, names)
-
-
-def chapters_of(book: galaktix.Book | number_up.Book) -> tuple[ChapterInfo, ...]:
-    """The book's chapters and levels as the challenge book lists them."""
-    return tuple(
-        ChapterInfo(
-            chapter.number,
-            tuple(
-                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets)
-                for level in book.levels
-                if level.chapter == chapter.number
-            ),
-            chapter.targets,
-        )
-        for chapter in book.chapters
-    )
+    return box.open(box, [*shipped.values()]), _by_file(complaints, folder / box.name, names)
 
 
 def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:

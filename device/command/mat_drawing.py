@@ -1,4 +1,4 @@
-"""What is printed on the mat, as plain shapes in millimetres; `device.command.mat` turns them into a PDF."""
+"""What is printed on the mat, as plain shapes in millimetres; `device.command.mat_pdf` turns them into a PDF."""
 
 from __future__ import annotations
 

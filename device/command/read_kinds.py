@@ -16,7 +16,7 @@ from vision.base.reading import BallsReading, CardReading, DiceReading, NumbersR
 
 Debug: TypeAlias = Callable[[str, NDArray[Any]], None]
 
-SYMBOL_DICE = 5  # in Galaktix
+SYMBOL_DICE = 5  # as the usual set of space dice has
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import logging
+from collections.abc import Callable, Generator
 from typing import TypeAlias
 
-from device.records.book import Best
-from games.books.levels import LevelInfo
-from games.books.medals import Medal
-from games.spine.dialogue import Answer, Choose, Chosen, Option, Prompt, Text, say
+from device.errors import ConfigError
+from games.spine.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Text, say
+
+log = logging.getLogger(__name__)
 
 Asking: TypeAlias = Generator[Prompt, Answer | None, str | None]
 
@@ -19,16 +20,11 @@ def choose(words: Text, options: tuple[Option, ...], start: str | None = None) -
     return answer.key if isinstance(answer, Chosen) else None
 
 
-def level_row(level: LevelInfo, best: Best | None) -> Option:
-    """A level as one line: its number and name, the best result and its medal."""
-    return Option(
-        level.id,
-        say("level.title", level=level.id, name=level.name),
-        mark=medal_mark(best.medal if best else None),
-        value=say("lobby.figure", n=best.score) if best else None,
-    )
-
-
-def medal_mark(medal: Medal | None) -> str | None:
-    """The sign in front of a line, if there is a medal to show."""
-    return f"medal.{medal.value}" if medal not in (None, Medal.NONE) else None
+def keep(change: Callable[[], None]) -> Asking:
+    """Make a change that goes to the disk, and say so if the disk refuses."""
+    try:
+        change()
+    except (OSError, ConfigError) as error:
+        log.error("a setting was not saved: %s", error)
+        yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
+    return None

@@ -6,6 +6,7 @@ from device.desks.desk import Refused, Reply, Tell
 from device.desks.piece_desk import Mode, PieceDesk, Reading
 from device.eyes.eyes import Sight
 from device.screens.content import BallsSeen, Screen
+from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Balls, ReadBalls, Text, say
 
 
@@ -15,8 +16,8 @@ class BallDesk(PieceDesk):
     LOOK_AGAIN = "footer.look_at_balls"
     FOLLOWS = False
 
-    def __init__(self, prompt: ReadBalls) -> None:
-        super().__init__(prompt, prompt.count, tuple(dict.fromkeys(prompt.bag)))
+    def __init__(self, prompt: ReadBalls, drawing: Drawing | None = None) -> None:
+        super().__init__(prompt, prompt.count, tuple(dict.fromkeys(prompt.bag)), drawing)
         self.prompt = prompt
 
     @classmethod

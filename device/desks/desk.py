@@ -6,6 +6,7 @@ knows nothing of sessions, journals or menus. Every camera prompt can be answere
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -14,7 +15,7 @@ from device.eyes.eyes import Sight, Wanted
 from device.parts.protocols import Press, Tone
 from device.records.journal import Source
 from device.screens.content import Screen
-from games.spine.dialogue import Answer, Bilingual, Text
+from games.spine.dialogue import Answer, Bilingual, Prompt, Text
 
 Tell: TypeAlias = Callable[[Text | Bilingual], str]
 
@@ -68,3 +69,10 @@ class Desk(Protocol):
     def see(self, sight: Sight) -> Reply: ...
 
     def screen(self, tell: Tell, blink: bool) -> Screen: ...
+
+
+class MenuPrompt(Prompt):
+    """A prompt of the device's own menus: it knows its desk."""
+
+    @abstractmethod
+    def desk(self) -> Desk: ...

@@ -8,6 +8,7 @@ from device.desks.desk import Tell
 from device.desks.piece_desk import Mode, PieceDesk, Reading
 from device.eyes.eyes import Sight
 from device.screens.content import DiceSeen, Screen
+from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Dice, ReadDice, Text, say
 from vision.base.reading import BallReading, DieReading, Reason
 
@@ -17,8 +18,8 @@ class DiceDesk(PieceDesk):
 
     LOOK_AGAIN = "footer.look_again"
 
-    def __init__(self, prompt: ReadDice, *, is_reroll: bool = False) -> None:
-        super().__init__(prompt, prompt.count, prompt.faces)
+    def __init__(self, prompt: ReadDice, drawing: Drawing | None = None, *, is_reroll: bool = False) -> None:
+        super().__init__(prompt, prompt.count, prompt.faces, drawing)
         self.prompt = prompt
         self._is_reroll = is_reroll
         self._cocked: frozenset[int] = frozenset()  # those that may not lie flat

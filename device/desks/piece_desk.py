@@ -12,6 +12,7 @@ from device.eyes.eyes import Sight, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.content import Screen, Waiting
+from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Prompt, Text, say
 from vision.base.reading import BallReading, BallsReading, DiceReading, DieReading, Reason, Status
 from vision.table.motion import TableState
@@ -41,8 +42,9 @@ class PieceDesk(ABC):
     LOOK_AGAIN: ClassVar[str]  # the hint when something that was read has been put aside
     FOLLOWS: ClassVar[bool] = True  # what falls before OK is the next throw, not the same one once more
 
-    def __init__(self, prompt: Prompt, count: int, kinds: tuple[str, ...]) -> None:
+    def __init__(self, prompt: Prompt, count: int, kinds: tuple[str, ...], drawing: Drawing | None) -> None:
         self._asked = prompt
+        self._drawing = drawing
         self._count = count
         self._kinds = kinds
         self._mode = Mode.WAIT
@@ -245,7 +247,7 @@ class PieceDesk(ABC):
         news = tell(prompt.news) if prompt.news else ""
         status = tell(self._status) if self._status else ""
         hint = say(self.LOOK_AGAIN if self._names else "footer.by_hand")
-        return Waiting(tell(prompt.words), news, prompt.scene, status, hint=tell(hint))
+        return Waiting(tell(prompt.words), news, self._drawing, status, hint=tell(hint))
 
     @property
     def _under_cursor(self) -> int | None:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Generator
 from typing import TypeAlias
 
 from device.desks.desk import Back, Desk, Given, Refused, Reply
-from device.desks.desks import NoticeDesk, desk_for
+from device.desks.general import NoticeDesk, desk_for
+from device.desks.next import Next
 from device.parts.protocols import Beeper, Tone
-from device.talks.talk import Turn
 from games.spine.dialogue import Answer, Notice, Prompt, Text
 
-WhenAnswered: TypeAlias = Callable[[Answer | None], Turn]  # None: the player went back
+WhenAnswered: TypeAlias = Callable[[Answer | None], Next]  # None: the player went back
 
 
 class DeskStack:
     """The desks above; the topmost has the buttons."""
 
-    def __init__(self, beeper: Beeper) -> None:
+    def __init__(self, beeper: Beeper, desk_for: Callable[[Prompt], Desk] = desk_for) -> None:
         self._beeper = beeper
+        self._desk_for = desk_for
         self._above: list[tuple[Desk, WhenAnswered]] = []
 
     def __bool__(self) -> bool:
@@ -30,7 +31,7 @@ class DeskStack:
 
     def ask(self, prompt: Prompt, then: WhenAnswered) -> None:
         """Put a prompt on top; `then` is told the answer, or None if the player goes back."""
-        self.put(desk_for(prompt), then)
+        self.put(self._desk_for(prompt), then)
 
     def put(self, desk: Desk, then: WhenAnswered) -> None:
         self._above.append((desk, then))
@@ -40,7 +41,7 @@ class DeskStack:
         self._lead_on(dialogue, lambda: next(dialogue))
 
     def _lead_on(self, dialogue: Generator[Prompt, Answer, object], go: Callable[[], Prompt]) -> None:
-        def then(answer: Answer | None) -> Turn:
+        def then(answer: Answer | None) -> Next:
             if answer is None:
                 dialogue.close()
             else:
@@ -61,7 +62,7 @@ class DeskStack:
         """A sentence to read, until OK."""
         self.ask(Notice(words=words, news=heading), lambda _: None)
 
-    def handle(self, reply: Reply, heading: Text) -> Turn:
+    def handle(self, reply: Reply, heading: Text) -> Next:
         """What the topmost desk's reply leads to."""
         match reply:
             case Given(answer):

@@ -1,4 +1,4 @@
-"""The desk that shows a sum of Galaktico's combats: its parts with their figures, and the total in the light bar."""
+"""The desk that shows a sum: its parts with their figures, and the total in the light bar."""
 
 from __future__ import annotations
 

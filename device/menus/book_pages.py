@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from device.boxes.shelf import GroupGame, Shelved
-from device.desks.asking import Asking, choose, level_row, medal_mark
+from device.boxes.box import Shelved
+from device.desks.asking import Asking, choose
+from device.menus.level_rows import level_row, medal_mark
 from device.records.book import ChallengeBook, ChapterPage, LevelRow, read_book
 from device.records.group_book import GroupBook, PlayedGame, read_group_book
 from device.records.journal import Journal
@@ -17,9 +18,18 @@ WINS = "wins"
 def open_book(journal: Journal, shelved: Shelved) -> Asking:
     """The pages of one game, until the reader goes back."""
     results = journal.results(shelved.game.name)
-    if isinstance(shelved, GroupGame):
-        return (yield from browse_games(read_group_book(results), shelved.title))
-    return (yield from browse(read_book(results, shelved.chapters)))
+    games, alone = read_group_book(results), read_book(results, shelved.chapters)
+    if not shelved.chapters:
+        return (yield from browse_games(games, shelved.title))
+    if not games.games:
+        return (yield from browse(alone))
+    options = (Option("levels", say("book.levels")), Option("games", say("book.games")))
+    at: str | None = None
+    while True:
+        at = yield from choose(shelved.title, options, start=at)
+        if at is None:
+            return None
+        yield from (browse(alone) if at == "levels" else browse_games(games, shelved.title))
 
 
 # --- games for several ---

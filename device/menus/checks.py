@@ -7,23 +7,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.desks.asking import Asking, choose
-from device.desks.desk import Given, Reply, Tell
+from device.desks.desk import Given, MenuPrompt, Reply, Tell
 from device.eyes.eyes import Eyes, Sight, Wanted
 from device.parts.health import Finding, check_house, check_light
 from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import Screen, TryOut
-from games.spine.dialogue import Answer, Noted, Notice, Option, Prompt, Text, say
+from games.spine.dialogue import Answer, Noted, Notice, Option, Text, say
 
 TRIED = ("display", "buttons", "beeper")
 
 
 @dataclass(frozen=True, kw_only=True)
-class TryButtons(Prompt):
+class TryButtons(MenuPrompt):
     """Press every button once; the test picture shows which ones were felt."""
 
     def _refusal(self, answer: Answer) -> Text | None:
         return None
+
+    def desk(self) -> TryDesk:
+        return TryDesk(self)
 
 
 class TryDesk:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.shelf import Aside, GroupGame, Shelved, SoloGame
+from device.boxes.box import LookUp, Shelved
 from device.desks.desk import Given
 from device.desks.dice_desk import DiceDesk
+from device.desks.next import GoHome, Next
 from device.desks.stack import DeskStack
-from device.desks.throws import last_throw, open_watch
 from device.errors import JournalError
+from device.menus.throws import last_throw, open_watch
 from device.records.journal import Journal, Source
-from device.talks.talk import GoHome, Turn
-from games.number_up.pieces import State
 from games.spine.dialogue import Answer, Choose, Chosen, Option, ReadLaid, say
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
@@ -56,7 +55,7 @@ class GameMenu:
         prompt, can_fix = self._session.prompt, last_throw(self._session) is not None
         if isinstance(prompt, ReadLaid):
             return prompt.options if prompt.audience is None else ()
-        if isinstance(self._scene, State) or (isinstance(self._shelved, GroupGame) and not can_fix):
+        if not can_fix and not self._shelved.box.has_throws_from_start:
             return ()
         return (Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),)
 
@@ -71,15 +70,14 @@ class GameMenu:
         return here.scene if here is not None else None
 
     def _look_ups(self) -> tuple[Option, ...]:
-        """What can be looked up: the level's rule, or what the game offers beside itself."""
-        if isinstance(self._shelved, SoloGame):
-            return (Option("level", say("menu.level")),)
-        return tuple(Option(aside.key, aside.words) for aside in self._shelved.asides(self._scene))
+        """What can be looked up: the level's rule, and what the game offers beside itself."""
+        level = (Option("level", say("menu.level")),) if self._shelved.chapters else ()
+        return (*level, *(Option(one.key, one.words) for one in self._shelved.box.look_ups(self._scene)))
 
-    def _choose(self, answer: Answer | None) -> Turn:
+    def _choose(self, answer: Answer | None) -> Next:
         if not isinstance(answer, Chosen):
             return None
-        actions: dict[str, Callable[[], Turn]] = {
+        actions: dict[str, Callable[[], Next]] = {
             "undo": lambda: self._change(Undone()),
             "redo": lambda: self._change(Redone()),
             "again": self._open_throw_again,
@@ -88,20 +86,18 @@ class GameMenu:
             "pause": GoHome,
             "quit": self._ask_quit,
         }
-        if isinstance(self._shelved, GroupGame):
-            actions |= {aside.key: partial(self._look_up, aside) for aside in self._shelved.asides(self._scene)}
+        actions |= {one.key: partial(self._look_up, one) for one in self._shelved.box.look_ups(self._scene)}
         return actions.get(answer.key, lambda: self._change(Answered(answer)))()
 
-    def _change(self, entry: Entry) -> Turn:
+    def _change(self, entry: Entry) -> Next:
         self._enter(entry, None)
         return None
 
-    def _look_up(self, aside: Aside) -> Turn:
-        self._above.lead(aside.lead())
+    def _look_up(self, look_up: LookUp) -> Next:
+        self._above.lead(look_up.lead())
         return None
 
-    def _show_level(self) -> Turn:
-        assert isinstance(self._shelved, SoloGame)
+    def _show_level(self) -> Next:
         level = self._shelved.level(self._session.setup.level)
         targets = level.targets
         self._above.inform(
@@ -111,12 +107,12 @@ class GameMenu:
         self._above.inform(say("level.rule", rule=level.rule), say("level.title", level=level.id, name=level.name))
         return None
 
-    def _ask_quit(self) -> Turn:
+    def _ask_quit(self) -> Next:
         options = (Option("no", say("quit.no")), Option("yes", say("quit.yes")))
         self._above.ask(Choose(words=say("quit.title"), options=options), self._quit_choice)
         return None
 
-    def _quit_choice(self, answer: Answer | None) -> Turn:
+    def _quit_choice(self, answer: Answer | None) -> Next:
         if answer != Chosen("yes"):
             return None
         try:
@@ -128,12 +124,12 @@ class GameMenu:
 
     # --- corrections ---
 
-    def _open_fix(self) -> Turn:
+    def _open_fix(self) -> Next:
         last = last_throw(self._session)
         if last is None:
             return None
 
-        def put_right(answer: Answer | None) -> Turn:
+        def put_right(answer: Answer | None) -> Next:
             if answer is not None and answer != last.answer:
                 self._enter(Fixed(last.index, answer), None)
             return None
@@ -141,13 +137,13 @@ class GameMenu:
         self._above.put(last.desk(), put_right)
         return None
 
-    def _open_throw_again(self) -> Turn:
+    def _open_throw_again(self) -> Next:
         """The re-roll by buttons alone: the dice as they lay, to be turned to what they show now."""
         watch = open_watch(self._session)
         if watch is None:
             return None
 
-        def thrown(answer: Answer | None) -> Turn:
+        def thrown(answer: Answer | None) -> Next:
             if answer is not None:
                 self._enter(Answered(answer), Given(answer, Source.BUTTONS, is_unseen=True))
             return None

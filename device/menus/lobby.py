@@ -11,14 +11,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from device.boxes.shelf import GroupGame, Shelf, SoloGame
+from device.boxes.box import Shelf, Shelved
 from device.desks.asking import Asking, choose
+from device.desks.next import Begin, GoOn
 from device.errors import JournalError
 from device.menus.book_pages import open_book
 from device.menus.new_game import NewGame, new_setup
 from device.menus.settings import SettingsMenu
 from device.records.journal import Journal, StoredSession
-from device.talks.talk import Begin, GoOn
 from games.books.levels import LevelInfo
 from games.spine.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
 
@@ -67,14 +67,14 @@ class Lobby:
     def after(self, setup: Setup) -> LobbyDialogue:
         """After a game: once more, the next level, the book, or home."""
         shelved = self.shelf[setup.game]
-        following = _following(shelved, setup.level) if isinstance(shelved, SoloGame) else None
+        following = _following(shelved, setup.level) if shelved.chapters else None
         options = [Option("again", say("lobby.again"))]
         if following is not None:
             options.insert(0, Option("next", say("lobby.next", level=following.id, name=following.name)))
         options += [Option("book", say("lobby.book")), Option("home", say("lobby.home"))]
         choice = yield from choose(say("lobby.and_now"), tuple(options))
         if choice == "again":
-            again = setup.level if isinstance(shelved, SoloGame) else shelved.starts[0]
+            again = setup.level if shelved.chapters else shelved.starts[0]
             return Begin(new_setup(shelved, again, setup.players))
         if choice == "next" and following is not None:
             return Begin(new_setup(shelved, following.id, setup.players))
@@ -129,7 +129,8 @@ class Lobby:
 
     def _form(self, setup: Setup) -> str:
         """Which form of a text is said: games of several have no levels, and longer names."""
-        return "_group" if isinstance(self.shelf.get(setup.game), GroupGame) else ""
+        shelved = self.shelf.get(setup.game)
+        return "_group" if shelved is not None and shelved.is_for_several else ""
 
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
@@ -145,7 +146,7 @@ class Lobby:
         return (yield from choose(say("lobby.which_session"), options))
 
 
-def _following(shelved: SoloGame, level: str) -> LevelInfo | None:
+def _following(shelved: Shelved, level: str) -> LevelInfo | None:
     """The level after this one, if there is one."""
     at = shelved.starts.index(level) if level in shelved.starts else len(shelved.starts)
     return shelved.levels[at + 1] if at + 1 < len(shelved.levels) else None

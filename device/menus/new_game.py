@@ -8,16 +8,16 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 
-from device.boxes.shelf import GroupGame, Shelf, Shelved, SoloGame
+from device.boxes.box import Shelf, Shelved
 from device.config.configuration import LONGEST_NAME
 from device.config.preferences import Preferences
-from device.desks.asking import Asking, choose, level_row
-from device.desks.desks import Spell
+from device.desks.asking import Asking, choose, keep
+from device.desks.next import Begin
+from device.desks.spelling import Spell
+from device.menus.level_rows import level_row
 from device.menus.seating import RoundTable
-from device.menus.settings import keep
 from device.records.book import read_book
 from device.records.journal import Journal
-from device.talks.talk import Begin
 from games.spine.dialogue import Answer, Chosen, Option, Prompt, Setup, say
 
 GUEST = {"de": "Gast", "en": "Guest"}  # the name in the book of somebody who gives none
@@ -27,14 +27,14 @@ SECRET_BITS = 128  # of a seed that nobody may guess
 
 def new_setup(shelved: Shelved, start: str, players: tuple[str, ...]) -> Setup:
     """A new session of a level, or of a game for several; the seed is one nobody can guess where there are secrets."""
-    seed = secrets.randbits(SECRET_BITS) if isinstance(shelved, GroupGame) else random.randrange(2**31)
+    seed = secrets.randbits(SECRET_BITS) if shelved.box.has_secrets else random.randrange(2**31)
     return Setup(shelved.game.name, start, players, seed, shelved.game.data)
 
 
 def usual_players(shelved: Shelved, preferences: Preferences) -> tuple[str, ...]:
     """Who plays if nobody is asked: those of last time, else of the configuration, else somebody."""
     guest = GUEST[preferences.language]
-    if isinstance(shelved, SoloGame):
+    if not shelved.is_for_several:
         return ((preferences.last_player or (*preferences.players, guest)[0]),)
     if len(preferences.last_group) in shelved.seats:
         return preferences.last_group
@@ -63,13 +63,13 @@ class NewGame:
         shelved = yield from self.which_game()
         if shelved is None:
             return None
-        if isinstance(shelved, GroupGame):
+        if shelved.is_for_several:
             return (yield from self._of_several(shelved))
         return (yield from self._alone(shelved))
 
     # --- for several ---
 
-    def _of_several(self, shelved: GroupGame) -> Generator[Prompt, Answer | None, Begin | None]:
+    def _of_several(self, shelved: Shelved) -> Generator[Prompt, Answer | None, Begin | None]:
         start: str | None = shelved.starts[0]
         while True:
             if len(shelved.starts) > 1:
@@ -94,7 +94,7 @@ class NewGame:
 
     # --- alone ---
 
-    def _alone(self, shelved: SoloGame) -> Generator[Prompt, Answer | None, Begin | None]:
+    def _alone(self, shelved: Shelved) -> Generator[Prompt, Answer | None, Begin | None]:
         while True:
             player = yield from self._which_player(shelved)
             if player is None:
@@ -103,7 +103,7 @@ class NewGame:
             if level is not None:
                 return Begin(new_setup(shelved, level, (player,)))
 
-    def _which_player(self, shelved: SoloGame) -> Asking:
+    def _which_player(self, shelved: Shelved) -> Asking:
         book = read_book(self.journal.results(shelved.game.name), shelved.chapters)
         names = dict.fromkeys((*self.preferences.players, *book.players))
         if self.preferences.last_player:
@@ -125,7 +125,7 @@ class NewGame:
             yield from keep(partial(self.preferences.set_last_player, name))
         return name
 
-    def _which_level(self, shelved: SoloGame, player: str) -> Asking:
+    def _which_level(self, shelved: Shelved, player: str) -> Asking:
         book = read_book(self.journal.results(shelved.game.name), shelved.chapters)
         column = book.players.index(player) if player in book.players else None
         best = {row.level.id: row.bests[column] for page in book.pages for row in page.rows if column is not None}

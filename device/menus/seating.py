@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from device.config.configuration import LONGEST_NAME
 from device.desks.asking import Asking, choose
-from device.desks.desks import Spell
+from device.desks.spelling import Spell
 from games.spine.dialogue import Answer, Chosen, Notice, Option, Prompt, say
 
 START, MORE, AWAY, GUEST, NEW = "start", "more", "away", "guest", "new"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from device.boxes.galaktico.own_cards import OwnCards
+from device.boxes.box import Workshop
 from device.config.preferences import Preferences
-from device.desks.asking import Asking, choose
-from device.errors import ConfigError
+from device.desks.asking import Asking, choose, keep
 from device.eyes.table_memory import TableMemory
 from device.menus.checks import CheckMenu
 from device.teaching.teach_in import TeachIn
 from games.spine.dialogue import Notice, Option, Text, say
 from vision.table.light import judge_light
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +24,7 @@ class SettingsMenu:
     teach_in: TeachIn
     profile_problem: Callable[[], str | None]  # what is wrong with the profile that is set
     table: TableMemory
-    own_cards: OwnCards
+    workshops: tuple[Workshop, ...]  # of games whose data can be changed here
     check: CheckMenu
     switch_off: Callable[[], None] | None = None  # where that can be done
 
@@ -51,13 +47,9 @@ class SettingsMenu:
                     say("settings.table"),
                     value=say("settings.known" if self.table.place else "settings.unknown"),
                 ),
-                Option(
-                    "own_cards",
-                    say("settings.own_cards"),
-                    value=say("own_cards.trial" if self.own_cards.is_trial else "own_cards.own"),
-                ),
+                *(workshop.row() for workshop in self.workshops),
+                Option("check", say("settings.check")),
             ]
-            options.append(Option("check", say("settings.check")))
             if self.switch_off is not None:
                 options.append(Option("off", say("power.off")))
             at = yield from choose(say("lobby.settings"), tuple(options), start=at)
@@ -74,14 +66,14 @@ class SettingsMenu:
                     yield from self.teach_in.lead()
                 case "table":
                     yield from self._empty_table()
-                case "own_cards":
-                    yield from self.own_cards.lead()
                 case "check":
                     yield from self.check.lead()
                 case "off":
                     yield from self._switch_off()
-                case _:
+                case None:
                     return None
+                case _:
+                    yield from next(one for one in self.workshops if one.row().key == at).lead()
 
     def _switch_off(self) -> Asking:
         """Ask once more, then say goodbye; the rest is up to the device."""
@@ -126,16 +118,6 @@ class SettingsMenu:
             words = say("table.with_mat") if self.table.place.mat else say("table.kept")
             yield Notice(words=words, news=say("settings.table"))
         return None
-
-
-def keep(change: Callable[[], None]) -> Asking:
-    """Make a change that goes to the disk, and say so if the disk refuses."""
-    try:
-        change()
-    except (OSError, ConfigError) as error:
-        log.error("a setting was not saved: %s", error)
-        yield Notice(words=say("settings.not_saved"), news=say("title.careful"))
-    return None
 
 
 def profile_name(name: str) -> Text:

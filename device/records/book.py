@@ -77,10 +77,10 @@ class ChallengeBook:
 
 
 def read_book(results: Iterable[StoredResult], chapters: Sequence[ChapterInfo]) -> ChallengeBook:
-    """The book of one game. `results` are that game's; those of 0 or less never count."""
+    """The book of one game. `results` are that game's; those of 0 or less, or reached among several, never count."""
     by_cell: dict[tuple[str, str], list[StoredResult]] = {}
     for result in sorted(results, key=lambda result: result.at):
-        if result.score > 0:
+        if result.score > 0 and result.place is None:
             by_cell.setdefault((result.level, result.player), []).append(result)
     players = tuple(dict.fromkeys(player for _, player in by_cell))
     known = {level.id for chapter in chapters for level in chapter.levels}

@@ -59,10 +59,11 @@ class GroupBook:
 
 
 def read_group_book(results: Iterable[StoredResult]) -> GroupBook:
-    """The book of one game. `results` are that game's."""
+    """The book of one game. `results` are that game's; those that were reached alone have no place in it."""
     by_session: dict[int, list[StoredResult]] = {}
     for result in results:
-        by_session.setdefault(result.session, []).append(result)
+        if result.place is not None:
+            by_session.setdefault(result.session, []).append(result)
     games = [
         PlayedGame(results[0].at, tuple(sorted(results, key=lambda result: (result.place or 1, -result.score))))
         for results in by_session.values()

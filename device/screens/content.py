@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from device.screens.of_games import Drawing, GameScreen
 from games.books.medals import Medal
 
 
@@ -62,7 +63,7 @@ class Waiting:
 
     words: str
     news: str = ""
-    scene: object = None
+    scene: Drawing | None = None
     status: str = ""  # what the camera says right now ("hand", "moving", "too dark"), one line in place of the news
     hint: str = ""  # what the buttons can do; shown while there is neither status nor news
 
@@ -93,42 +94,6 @@ class BallsSeen:
     doubtful: frozenset[int] = frozenset()
     footer: str = ""
     is_blinking: bool = False  # the doubtful ones are in the dark half of their blink
-
-
-@dataclass(frozen=True, slots=True)
-class CardSign:
-    """A number card drawn small: its digit, a letter for its colour, and whether that is the light one of two."""
-
-    digit: str
-    letter: str
-    is_light: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LineSign:
-    """What lies at the end of a line: "check", "minus", the number of a chip, or nothing yet. `is_new`: just put."""
-
-    sign: str = ""
-    is_new: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Cards laid in a grid, the markers at its rims, and beside it what is to be done or was just seen."""
-
-    title: str
-    size: int
-    cards: tuple[CardSign | None, ...]  # row by row
-    rows: tuple[LineSign, ...]
-    columns: tuple[LineSign, ...]
-    diagonals: tuple[LineSign, ...] = ()  # falling and rising, where they count
-    starts: frozenset[int] = frozenset()  # the places of the start card
-    hand: tuple[CardSign, ...] = ()  # the open cards that are known
-    line: str = ""  # what happened, what the camera says, or what the buttons do
-    name: str = ""  # what stands under the cursor, in words
-    newest: int | None = None  # the card that was laid last
-    cursor: int | None = None
-    is_blinking: bool = False  # the card under the cursor is in the dark half of its blink
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,28 +160,6 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class FleetRow:
-    """A player's figures, type by type; `on_station` is the column of the ship that stands on the station."""
-
-    name: str
-    figures: tuple[str, ...]
-    is_active: bool = False  # it is this player's turn
-    on_station: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Fleets:
-    """Everybody's ships in figures, and how many actions the active player has left."""
-
-    title: str
-    ships: tuple[str, ...]  # the columns
-    letters: tuple[str, ...]  # of the columns, in the player's language
-    rows: tuple[FleetRow, ...]  # up to three
-    actions: int
-    actions_left: int
-
-
-@dataclass(frozen=True, slots=True)
 class SheetLine:
     """A player's figures in a table."""
 
@@ -251,13 +194,12 @@ Screen: TypeAlias = (
     | Waiting
     | DiceSeen
     | BallsSeen
-    | Grid
     | Lesson
     | Cover
     | Spelling
     | Ending
     | Ranking
-    | Fleets
     | Sheet
     | TryOut
+    | GameScreen
 )

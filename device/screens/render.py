@@ -6,9 +6,6 @@ from typing import assert_never
 
 from PIL import Image
 
-from device.boxes.galaktico.drawing import draw_fleets
-from device.boxes.number_up.drawing import draw_grid
-from device.boxes.sternenfahrer.drawing import draw_sheet
 from device.screens.balls import draw_balls_seen
 from device.screens.canvas import Canvas
 from device.screens.choices import draw_list, draw_picker, draw_spelling
@@ -17,8 +14,6 @@ from device.screens.content import (
     Cover,
     DiceSeen,
     Ending,
-    Fleets,
-    Grid,
     Lesson,
     List,
     Message,
@@ -34,8 +29,10 @@ from device.screens.content import (
 from device.screens.dice import draw_dice_seen
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
+from device.screens.of_games import GameScreen
 from device.screens.plain import draw_cover, draw_message
 from device.screens.ranking import draw_ranking
+from device.screens.sheet import draw_sheet
 from device.screens.starting import draw_starting
 from device.screens.try_out import draw_try_out
 from device.screens.waiting import draw_waiting
@@ -59,8 +56,6 @@ def render(screen: Screen) -> Image.Image:
             draw_dice_seen(canvas, screen)
         case BallsSeen():
             draw_balls_seen(canvas, screen)
-        case Grid():
-            draw_grid(canvas, screen)
         case Lesson():
             draw_lesson(canvas, screen)
         case Cover():
@@ -71,12 +66,12 @@ def render(screen: Screen) -> Image.Image:
             draw_ending(canvas, screen)
         case Ranking():
             draw_ranking(canvas, screen)
-        case Fleets():
-            draw_fleets(canvas, screen)
         case Sheet():
             draw_sheet(canvas, screen)
         case TryOut():
             draw_try_out(canvas, screen)
+        case GameScreen():
+            screen.draw(canvas)
         case _:
             assert_never(screen)
     return canvas.picture

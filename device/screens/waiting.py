@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from device.boxes.galaktix import drawing as galaktix
-from device.boxes.sternenfahrer import drawing as sternenfahrer
 from device.screens import icons
 from device.screens.canvas import TOP, Canvas
 from device.screens.content import Waiting
 from device.screens.places import HEIGHT, MARGIN, TEXT_WIDTH, WIDTH
 from device.screens.typeface import width
-from games.galaktix.pieces import State
-from games.sternenfahrer.pieces import State as Books
-
-# Draws a game's state from a row down to the last but one. The first argument after the canvas is of the key's type.
-SceneDrawer = Callable[[Canvas, Any, int], None]
-SCENES: dict[type, SceneDrawer] = {State: galaktix.draw_scene, Books: sternenfahrer.draw_scene}
 
 _LINE_BASELINE = 22
 _TOP_BELOW_LINE = 24
@@ -34,11 +23,13 @@ def draw_waiting(canvas: Canvas, screen: Waiting) -> None:
         left += icons.EYE.width + 4
     canvas.text(left, _LINE_BASELINE, line)
     top = _TOP_BELOW_LINE if line else TOP
-    drawer = SCENES.get(type(screen.scene), _draw_watching)
-    drawer(canvas, screen.scene, top)
+    if screen.scene is not None:
+        screen.scene.draw(canvas, top)
+    else:
+        _draw_watching(canvas, top)
 
 
-def _draw_watching(canvas: Canvas, scene: object, top: int) -> None:
+def _draw_watching(canvas: Canvas, top: int) -> None:
     """An eye that watches a die: there is no game to draw."""
     x, y = WIDTH // 2, (top + HEIGHT) // 2 - 1
     wide, high = 30, 17

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.shelf import Shelf
+from device.boxes.box import Shelf
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CameraPose, CardPrint, Scene, ShownCard
 from device.talks.game_talk import GameTalk
 from device.talks.service import Service
 from device.teaching.card_course import CardCourse
-from games.galaktico.data import Book
-from games.galaktico.flow import Galaktico
-from games.galaktico.pieces import EFFECTS, MOST_FORCE
 from games.spine.dialogue import ChooseShownCard
 from vision.base.frame import Frame
 from vision.cards.teaching import TaughtCards
@@ -67,34 +64,23 @@ class CardSetter:
     def follow(self, service: Service) -> None:
         """Look what is asked now."""
         talk = service.talk
-        game = self._shelf[talk.session.setup.game].game if isinstance(talk, GameTalk) else None
-        if isinstance(talk, GameTalk) and isinstance(game, Galaktico):
-            self._known.want(prints_of(game.book))
+        cards = self._cards_of(talk) if isinstance(talk, GameTalk) else ()
+        if isinstance(talk, GameTalk) and cards:
+            self._known.want(cards)
             self._known.teach_next()
             # Who hands the device on, or opens the menu for everybody, puts the cards away first.
             is_asked = isinstance(talk.session.prompt, ChooseShownCard) and talk.private_for is not None
-            self._hold(prints_of(game.book) if is_asked else ())
+            self._hold(cards if is_asked else ())
         elif self._held is not None:
             self._held = None
             self._table.put_back_cards()
+
+    def _cards_of(self, talk: GameTalk) -> tuple[CardPrint, ...]:
+        """The printed cards of the game that is on."""
+        shelved = self._shelf[talk.session.setup.game]
+        return tuple(CardPrint(card.name, card.figures) for card in shelved.box.cards(shelved.game))
 
     def _hold(self, cards: tuple[CardPrint, ...]) -> None:
         if cards != self._held:
             self._held = cards
             self._table.hold_cards(cards)
-
-
-def prints_of(book: Book) -> tuple[CardPrint, ...]:
-    """What the cards of a player look like: weapons with their forces, shields with what they keep off."""
-    weapons = [
-        CardPrint(weapon.name, tuple((effect.value.title(), weapon.force(effect)) for effect in EFFECTS))
-        for weapon in book.weapons
-    ]
-    shields = [
-        CardPrint(
-            shield.name,
-            tuple((effect.value.title(), MOST_FORCE if effect in shield.blocks else 0) for effect in EFFECTS),
-        )
-        for shield in book.shields
-    ]
-    return (*weapons, *shields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from device.boxes.shelf import Shelf
+from device.boxes.box import Shelf
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
 from device.simulator.card_setting import CardSetter, KnownCards
@@ -19,7 +19,7 @@ class TableSide:
         self.table = SimulatedTable(seed, clock=clock)
         self.camera = SimulatedCamera(self.table)
         self.known_cards = KnownCards()
-        self._table_setter = TableSetter(self.table)
+        self._table_setter = TableSetter(self.table, shelf)
         self._card_setter = CardSetter(self.table, self.known_cards, shelf)
 
     def follow(self, service: Service) -> None:

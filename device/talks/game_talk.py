@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import logging
 
-from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
-from device.boxes.shelf import GroupGame, Shelved
+from device.boxes.box import Shelved
 from device.desks.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
-from device.desks.desks import CoverDesk, desk_for
+from device.desks.general import CoverDesk
+from device.desks.next import GoHome, Next
 from device.desks.stack import DeskStack
-from device.desks.throws import last_throw
 from device.errors import JournalError
 from device.eyes.ball_sight import colours_of
 from device.eyes.eyes import Eyes, Sight, Wanted
 from device.menus.game_menu import GameMenu
+from device.menus.throws import last_throw
 from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Journal, Source
 from device.screens.content import Screen
 from device.talks.endings import deserves_fanfare, ending_desk, enter_in_book
-from device.talks.talk import GoHome, Turn
-from games.spine.dialogue import Balls, Dice, HandOver, Laid, ReadBalls, ReadDice, ReadLaid, Text, say
+from games.spine.dialogue import Balls, Dice, HandOver, Laid, ReadBalls, ReadDice, Text, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
@@ -42,7 +41,7 @@ class GameTalk:
         self._journal = journal
         self._eyes = eyes
         self._beeper = beeper
-        self._above = DeskStack(beeper)
+        self._above = DeskStack(beeper, shelved.box.desk_for)
         self._menu = GameMenu(session, number, shelved, journal, self._above, self._enter)
         self._looking: str | None = None  # the one player who looks now, after holding OK
         self._desk = self._next_desk()
@@ -55,7 +54,7 @@ class GameTalk:
     @property
     def has_secrets(self) -> bool:
         """Whether the game keeps something from its players, or from some of them."""
-        return isinstance(self._shelved, GroupGame)
+        return self._shelved.box.has_secrets
 
     @property
     def audience(self) -> str | None:
@@ -86,7 +85,7 @@ class GameTalk:
 
     # --- what comes in ---
 
-    def press(self, press: Press) -> Turn:
+    def press(self, press: Press) -> Next:
         if press.button is Button.BACK and press.held:
             if not self._above:
                 self._open_menu()
@@ -102,7 +101,7 @@ class GameTalk:
         self._eyes.tell_again()
         return None
 
-    def see(self, sight: Sight) -> Turn:
+    def see(self, sight: Sight) -> Next:
         if self._above or self._is_covered:
             return None
         if sight.reading is not None or sight.balls is not None:
@@ -137,7 +136,7 @@ class GameTalk:
             return False
         return sorted(die.face for die in sight.reading.dice) == dice.pieces
 
-    def _handle(self, reply: Reply) -> Turn:
+    def _handle(self, reply: Reply) -> Next:
         match reply:
             case Given(answer):
                 if self.session.outcome is not None:
@@ -177,7 +176,7 @@ class GameTalk:
         self._log(entry, source)
         self._tell_the_eyes(entry, given)
         self._desk = self._next_desk()
-        self._beeper.beep(Tone.FANFARE if self._is_won else Tone.DONE)
+        self._beeper.beep(Tone.FANFARE if deserves_fanfare(self._shelved, self.session) else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
         return True
@@ -208,20 +207,12 @@ class GameTalk:
             self._eyes.tell_again()
 
     def _next_desk(self) -> Desk:
-        prompt, outcome = self.session.prompt, self.session.outcome
-        if isinstance(prompt, ReadLaid):
-            return LaidDesk(prompt, cards_taken_back(self.session.undone, prompt.size))
+        prompt = self.session.prompt
         if prompt is not None:
-            return desk_for(prompt)
-        assert outcome is not None
-        return ending_desk(self._shelved, self.session.setup.level, outcome)
+            return self._shelved.box.desk_for(prompt, self.session.undone)
+        return ending_desk(self._shelved, self.session)
 
-    @property
-    def _is_won(self) -> bool:
-        outcome = self.session.outcome
-        return outcome is not None and deserves_fanfare(self._shelved, self.session.setup.level, outcome)
-
-    def _finish(self) -> Turn:
+    def _finish(self) -> Next:
         """Into the book, and home."""
         assert self.session.outcome is not None
         try:

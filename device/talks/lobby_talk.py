@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from device.desks.desk import Back, Dismissed, Given, Heard, Refused, Reply, Tell
-from device.desks.desks import desk_for
+from device.desks.general import desk_for
+from device.desks.next import Next
 from device.desks.stack import DeskStack
 from device.eyes.eyes import Sight, Wanted
 from device.menus.lobby import LobbyDialogue
 from device.parts.protocols import Beeper, Press, Tone
 from device.screens.content import Screen
-from device.talks.talk import Turn
 from games.spine.dialogue import Answer, Text, say
 
 
@@ -26,12 +26,12 @@ class LobbyTalk:
         self._above = DeskStack(beeper)
         self._desk = desk_for(next(dialogue))
 
-    def press(self, press: Press) -> Turn:
+    def press(self, press: Press) -> Next:
         if self._above:
             return self._above.handle(self._above.top.press(press), say("title.not_now"))
         return self._handle(self._desk.press(press))
 
-    def see(self, sight: Sight) -> Turn:
+    def see(self, sight: Sight) -> Next:
         return self._handle(self._desk.see(sight))
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
@@ -40,7 +40,7 @@ class LobbyTalk:
     def complain(self, words: Text) -> None:
         self._above.complain(words, say("title.careful"))
 
-    def _handle(self, reply: Reply) -> Turn:
+    def _handle(self, reply: Reply) -> Next:
         match reply:
             case Given(answer):
                 self._beeper.beep(Tone.DONE)
@@ -53,10 +53,10 @@ class LobbyTalk:
                 pass
         return None
 
-    def _send(self, answer: Answer | None) -> Turn:
+    def _send(self, answer: Answer | None) -> Next:
         try:
             self._desk = desk_for(self._dialogue.send(answer))
         except StopIteration as end:
-            turn: Turn = end.value
+            turn: Next = end.value
             return turn
         return None

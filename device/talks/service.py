@@ -7,8 +7,9 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.shelf import Shelf
+from device.boxes.box import Shelf
 from device.config.preferences import Preferences
+from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError
 from device.eyes.eyes import Eyes
 from device.menus.lobby import Lobby
@@ -21,7 +22,7 @@ from device.talks.discretion import Discretion
 from device.talks.endings import enter_in_book
 from device.talks.game_talk import GameTalk
 from device.talks.lobby_talk import LobbyTalk
-from device.talks.talk import Begin, GoHome, GoOn, Talk, Turn
+from device.talks.talk import Talk
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import Setup, Text, say
 from games.spine.errors import BrokenSession, UnknownLevel
@@ -61,6 +62,7 @@ class Service:
         shelf: Shelf,
         lobby: Lobby,
         preferences: Preferences,
+        words: Callable[[str], Catalogue],
         clock: Callable[[], float],
         problems: tuple[Text, ...] = (),
     ) -> None:
@@ -73,7 +75,8 @@ class Service:
         self._lobby = lobby
         self._preferences = preferences
         self._clock = clock
-        self._words = Catalogue.load(preferences.language)
+        self._words_in = words
+        self._words = words(preferences.language)
         self._shown: Screen | None = None
         self._covered_for: str | None = None
         self.discretion = Discretion()
@@ -126,7 +129,7 @@ class Service:
 
     def _draw(self) -> None:
         if self._words.language != self._preferences.language:
-            self._words = Catalogue.load(self._preferences.language)
+            self._words = self._words_in(self._preferences.language)
         is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
         screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.private_for
         if (screen, player) != (self._shown, self._covered_for):
@@ -140,7 +143,7 @@ class Service:
 
     # --- from talk to talk ---
 
-    def _turn(self, happens: Callable[[], Turn]) -> None:
+    def _turn(self, happens: Callable[[], Next]) -> None:
         """Let something happen and follow where it leads; what the journal or a session cannot do leads home."""
         try:
             match happens():

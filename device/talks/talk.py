@@ -1,43 +1,19 @@
-"""What a talk is: whoever has the word on the device, the lobby or a game, and what can come of it."""
+"""What a talk is: the lobby, or a game. One of them is on at a time: it gets the presses and says what is shown."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from device.desks.desk import Tell
+from device.desks.next import Next
 from device.eyes.eyes import Sight, Wanted
 from device.parts.protocols import Press
 from device.screens.content import Screen
-from games.spine.dialogue import Setup, Text
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Start a new session."""
-
-    setup: Setup
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Take up a stored session."""
-
-    session: int
-
-
-@dataclass(frozen=True, slots=True)
-class GoHome:
-    """Back to the lobby; `after` is the session that just ended, if one did."""
-
-    after: Setup | None = None
-
-
-Turn: TypeAlias = Begin | GoOn | GoHome | None
+from games.spine.dialogue import Text
 
 
 class Talk(Protocol):
-    """What the service needs of whoever has the word."""
+    """What the service needs of the talk that is on."""
 
     @property
     def wanted(self) -> Wanted | None: ...
@@ -52,9 +28,9 @@ class Talk(Protocol):
         """The one player who looks now at what nobody else may see."""
         ...
 
-    def press(self, press: Press) -> Turn: ...
+    def press(self, press: Press) -> Next: ...
 
-    def see(self, sight: Sight) -> Turn: ...
+    def see(self, sight: Sight) -> Next: ...
 
     def screen(self, tell: Tell, blink: bool) -> Screen: ...
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from device.desks.desk import Back, Given, Refused, Reply, Tell
+from device.desks.desk import Back, Given, MenuPrompt, Refused, Reply, Tell
 from device.eyes.eyes import Sight, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.content import Lesson, Screen
-from games.spine.dialogue import Answer, Chosen, Noted, Prompt, Text, say
+from games.spine.dialogue import Answer, Chosen, Noted, Text, say
 from vision.table.motion import TableState
 
 SKIP, STOP = Chosen("skip"), Chosen("stop")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Show(Prompt):
-    """Lay something under the camera and press OK. For the device's own teach-in.
+class Show(MenuPrompt):
+    """Lay something under the camera and press OK.
 
     `words` say what to do, `title` what it is about; step `step` of `steps`, or of nobody knows how many. `mark` names
     the piece to be drawn. The answer is OK, SKIP or STOP; SKIP only where `skip` tells what the down button does.
@@ -35,6 +35,9 @@ class Show(Prompt):
     def _refusal(self, answer: Answer) -> Text | None:
         allowed = (Noted(), STOP, *((SKIP,) if self.skip else ()))
         return None if answer in allowed else say("refused.form", wanted=say("form.ok"))
+
+    def desk(self) -> ShowingDesk:
+        return ShowingDesk(self)
 
 
 class ShowingDesk:

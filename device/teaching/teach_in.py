@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 from device.config.configuration import LONGEST_NAME
 from device.config.preferences import Preferences
 from device.desks.asking import Asking, choose
-from device.desks.desks import Spell
+from device.desks.spelling import Spell
 from device.errors import ConfigError
 from device.eyes.pieces import TAUGHT_KINDS
 from device.eyes.profiles import Profiles

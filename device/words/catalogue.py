@@ -1,6 +1,7 @@
 """The catalogue: message keys become sentences in the player's language.
 
-The texts are in `device/texts/*.toml`, both languages side by side, one table a key::
+The texts are in `device/words/texts/*.toml`, those of a game in the `texts.toml` of its box: both languages side by
+side, one table a key::
 
     ["points"]
     place = "part"             # where it stands on the OLED, see device.screens.places
@@ -15,7 +16,7 @@ from __future__ import annotations
 import logging
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -89,17 +90,14 @@ def read_entries(name: str, text: str) -> dict[str, Entry]:
     return entries
 
 
-def shipped_entries() -> dict[str, Entry]:
-    """All entries of all files in `device/texts`; BadCatalogue if two files have the same key."""
+def all_entries(packages: Iterable[str] = ()) -> dict[str, Entry]:
+    """The device's own entries, and those of `texts.toml` in these packages; BadCatalogue if two have the same key."""
+    own = sorted((files("device.words") / "texts").iterdir(), key=lambda file: file.name)
     entries: dict[str, Entry] = {}
-    folders = (files("device.words") / "texts", *(files("device") / "boxes").iterdir())
-    everything = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
-    for file in sorted(everything, key=lambda file: str(file)):
-        if not file.name.endswith(".toml"):
-            continue
-        new = read_entries(file.name, file.read_text(encoding="utf-8"))
+    for file in (*own, *(files(package) / "texts.toml" for package in packages)):
+        new = read_entries(str(file), file.read_text(encoding="utf-8"))
         if twice := sorted(entries.keys() & new.keys()):
-            raise BadCatalogue(f"{file.name}: these keys stand in another file too: {', '.join(twice)}")
+            raise BadCatalogue(f"{file}: these keys stand in another file too: {', '.join(twice)}")
         entries |= new
     return entries
 
@@ -120,9 +118,9 @@ class Catalogue:
         self._missed: set[str] = set()
 
     @classmethod
-    def load(cls, language: str, *, is_strict: bool = False) -> Catalogue:
-        """The catalogue of the shipped texts."""
-        return cls(language, shipped_entries(), is_strict=is_strict)
+    def load(cls, language: str, packages: Iterable[str] = (), *, is_strict: bool = False) -> Catalogue:
+        """The catalogue of the device's own texts, and of those in these packages."""
+        return cls(language, all_entries(packages), is_strict=is_strict)
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries

@@ -67,6 +67,15 @@ class BookLevel(Protocol):
         ...
 
     @property
+    def chapter(self) -> int: ...
+
+    @property
+    def name(self) -> Bilingual: ...
+
+    @property
+    def rule(self) -> Bilingual: ...
+
+    @property
     def targets(self) -> Targets: ...
 
 
@@ -79,6 +88,32 @@ def level_named(levels: Sequence[SomeLevel], name: str) -> SomeLevel:
         if level.id == name:
             return level
     raise UnknownLevel(f"there is no level {name!r}; the book has {levels[0].id} to {levels[-1].id}")
+
+
+class LevelBook(Protocol):
+    """A book with chapters of levels."""
+
+    @property
+    def levels(self) -> Sequence[BookLevel]: ...
+
+    @property
+    def chapters(self) -> Sequence[Chapter]: ...
+
+
+def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
+    """The book's chapters and levels as the challenge book lists them."""
+    return tuple(
+        ChapterInfo(
+            chapter.number,
+            tuple(
+                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets)
+                for level in book.levels
+                if level.chapter == chapter.number
+            ),
+            chapter.targets,
+        )
+        for chapter in book.chapters
+    )
 
 
 # --- reading them from a level file ------------------------------------------------------------------------------

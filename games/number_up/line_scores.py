@@ -30,7 +30,7 @@ Places: TypeAlias = Sequence[NumberCard | None]
 def best_colour(places: Places) -> int:
     """The highest sum of one colour.
 
-    >>> best_colour([Card(1, "red"), Card(2, "red"), Card(3, "green"), Card(4, "blue"), Card(1, "blue")])
+    >>> best_colour([NumberCard(1, "red"), NumberCard(2, "red"), NumberCard(4, "blue"), NumberCard(1, "blue")])
     5
     """
     return max(_colour_sums(places), default=0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from device.app import simulated_device
+from device.boxes.number_up.drawing import Grid
 from device.parts.protocols import Button
-from device.screens.content import DiceSeen, Ending, Grid, List, Message, Waiting
+from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 
 STEP_SECONDS = 0.1
 PATIENCE_STEPS = 150

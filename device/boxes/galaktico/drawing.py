@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from device.screens import icons
 from device.screens.canvas import HEADING_ROWS, TOP, Canvas
-from device.screens.content import FleetRow, Fleets
 from device.screens.icons import drawn
+from device.screens.of_games import GameScreen
 from device.screens.places import FLEET_LEFT, FLEET_PITCH, MARGIN, WIDTH
 from device.screens.typeface import LINE_PITCH, Face
 
@@ -15,10 +17,37 @@ _SHIPS = {
     "cruiser": drawn("....... ###.... .#####. .###### .#####. ###.... ......."),
     "scout": drawn("....... ..#.... ..##... #.##### ..##... ..#.... ......."),
 }
-_ACTIVE = drawn("#... ##.. ###. #### ###. ##.. #...")
 _ON_STATION = drawn(".#.#. #...# ..#.. #...# .#.#.")
 _LEFT, _SPENT = drawn(".###. ##### ##### ##### .###."), drawn(".###. #...# #...# #...# .###.")
 _DOT_PITCH = 7
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """A player's figures, type by type; `on_station` is the column of the ship that stands on the station."""
+
+    name: str
+    figures: tuple[str, ...]
+    is_active: bool = False  # it is this player's turn
+    on_station: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fleets(GameScreen):
+    """Everybody's ships in figures, and how many actions the active player has left."""
+
+    title: str
+    ships: tuple[str, ...]  # the columns
+    letters: tuple[str, ...]  # of the columns, in the player's language
+    rows: tuple[FleetRow, ...]  # up to three
+    actions: int
+    actions_left: int
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_fleets(canvas, self)
+
+    def lines(self) -> list[str]:
+        return [f"{self.title} {self.actions_left}/{self.actions}", *_rows_in_words(self)]
 
 
 def draw_fleets(canvas: Canvas, screen: Fleets) -> None:
@@ -43,8 +72,8 @@ def _draw_row(canvas: Canvas, row: FleetRow, top: int) -> None:
     """A player's name, with a sign if it is that player's turn, and the figures of each type."""
     left = MARGIN
     if row.is_active:
-        canvas.icon(left, top + 2, _ACTIVE)
-    left += _ACTIVE.width + 2
+        canvas.icon(left, top + 2, icons.ACTIVE)
+    left += icons.ACTIVE.width + 2
     canvas.text(left, top + 9, row.name, Face.TEXT, limit=FLEET_LEFT - left - 2)
     for column, figure in enumerate(row.figures):
         x = _middle(column)
@@ -56,3 +85,12 @@ def _draw_row(canvas: Canvas, row: FleetRow, top: int) -> None:
 def _middle(column: int) -> int:
     """The middle of a column of figures."""
     return FLEET_LEFT + column * FLEET_PITCH + FLEET_PITCH // 2
+
+
+def _rows_in_words(screen: Fleets) -> list[str]:
+    """The letters of the ships, then everybody's figures; a ring stands behind the ship on the station."""
+    rows = []
+    for row in screen.rows:
+        figures = [f"{figure}{'°' if n == row.on_station else ''}" for n, figure in enumerate(row.figures)]
+        rows.append(" ".join([f"{'> ' if row.is_active else ''}{row.name}", *figures]))
+    return [" ".join(screen.letters), *rows]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from device.screens.content import FleetRow, Fleets, List, Row, Screen
+from device.boxes.galaktico.drawing import FleetRow, Fleets
+from device.screens.content import List, Row, Screen
 
 _SHIPS = ("destroyer", "fighter", "cruiser", "scout")
 
-GALAKTICO_EXAMPLES: dict[str, Screen] = {
+EXAMPLES: dict[str, Screen] = {
     "fleets_three_de": Fleets(
         title="Im All",
         ships=_SHIPS,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from device.boxes.galaktico.drawing import FleetRow, Fleets
 from device.desks.desk import Reply, Tell
 from device.desks.ok_desk import OkDesk
 from device.parts.protocols import Button, Press
-from device.screens.content import FleetRow, Fleets, Screen
+from device.screens.content import Screen
 from games.galaktico.overview import ShowFleets
 from games.galaktico.pieces import ACTIONS, SHIPS, Counts, Fleet
 from games.spine.dialogue import say

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from device.boxes.shelf import Aside
+from device.boxes.box import LookUp
 from games.galaktico.overview import look_at_fleets
 from games.galaktico.pieces import State
 from games.galaktico.referee import ask_referee
 from games.spine.dialogue import say
 
 
-def galaktico_asides(scene: object) -> tuple[Aside, ...]:
+def look_ups(scene: object) -> tuple[LookUp, ...]:
     """What can be looked up in this state; nothing before there is one."""
     if not isinstance(scene, State):
         return ()
     return (
-        Aside("fleets", say("galaktico.menu.fleets"), partial(look_at_fleets, scene)),
-        Aside("referee", say("galaktico.menu.referee"), partial(ask_referee, scene)),
+        LookUp("fleets", say("galaktico.menu.fleets"), partial(look_at_fleets, scene)),
+        LookUp("referee", say("galaktico.menu.referee"), partial(ask_referee, scene)),
     )

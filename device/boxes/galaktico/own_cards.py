@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from device.boxes.library import FILES
-from device.boxes.shelf import Shelf
+from device.boxes.box import Shelf
 from device.desks.asking import Asking, choose
-from device.desks.desks import Spell
+from device.desks.spelling import Spell
 from device.errors import JournalError
 from device.records.journal import Journal
 from games.galaktico.card_entry import NAME, PAIRS, Draft, entries_of
@@ -32,7 +31,9 @@ log = logging.getLogger(__name__)
 
 Entering: TypeAlias = Generator[Prompt, Answer | None, bool]  # False: the owner went back
 
-GAME = "galaktico"
+GAME = Galaktico.name
+FILE = "cards.toml"
+ROW = "own_cards"  # in the settings
 MISSING = "missing"
 HEADER = (
     "# Written by Bordbuch: your cards of Galaktico. It may be changed by hand, too; `bordbuch check` reads it.\n\n"
@@ -53,7 +54,13 @@ class OwnCards:
         """Whether something of the cards is still only assumed."""
         return self._game.book.is_trial
 
-    def names(self) -> tuple[str, ...]:
+    def row(self) -> Option:
+        """The row in the settings: whether the cards are the owner's, or only assumed."""
+        return Option(
+            ROW, say("settings.own_cards"), value=say("own_cards.trial" if self.is_trial else "own_cards.own")
+        )
+
+    def card_names(self) -> tuple[str, ...]:
         """What the cards are called, as far as they can be taught under that name."""
         return tuple(card.name for card in self._draft.cards if GOOD_NAME.fullmatch(card.name))
 
@@ -167,7 +174,7 @@ def write_cards(folder: Path, draft: Draft) -> None:
 
     A file that was written by hand is kept beside it.
     """
-    target = folder / GAME / FILES[GAME][0]
+    target = folder / GAME / FILE
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.is_file() and not target.read_bytes().startswith(HEADER.encode()):
         shutil.copy2(target, target.with_name(target.name + BY_HAND))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from device.screens import icons, shapes
 from device.screens.canvas import Canvas
 from device.screens.icons import Icon
+from device.screens.of_games import Drawing
 from device.screens.places import HEIGHT
 from device.screens.typeface import Face
 from games.galaktix.pieces import COLOURS, RoadView, Rocket, State
@@ -55,8 +56,22 @@ _ROCKETS: dict[Rocket, Icon] = {
 }
 
 
-def draw_scene(canvas: Canvas, state: State, top: int) -> None:
-    """The lanes at the left, points and camp at the right, from row `top` down."""
+@dataclass(frozen=True, slots=True)
+class Roads(Drawing):
+    """The lanes at the left, points and camp at the right."""
+
+    state: State
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        _draw_roads(canvas, self.state, top)
+
+
+def drawing(scene: object) -> Drawing | None:
+    """The board drawn small, None before there is one."""
+    return Roads(scene) if isinstance(scene, State) else None
+
+
+def _draw_roads(canvas: Canvas, state: State, top: int) -> None:
     pitch = (HEIGHT - top) // len(state.roads)
     longest = max(road.length for road in state.roads)
     for number, road in enumerate(state.roads):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from device.screens.canvas import Canvas
-from device.screens.content import CardSign, Grid, LineSign
 from device.screens.icons import Icon, drawn
+from device.screens.of_games import GameScreen
 from device.screens.places import PANEL_LEFT, PANEL_WIDTH
 from device.screens.typeface import LINE_PITCH, Face, wrap
 
@@ -49,6 +49,49 @@ _MOST_OPEN = 5  # cards of a hand that have room in it
 _SIGN_PITCH = 5  # from a digit to its letter
 _CARD_WIDTH, _CARD_HEIGHT = 9, 7
 _RIM = 9  # the markers' row and column
+_MARKS_IN_WORDS = {"check": "✔", "minus": "−10"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardSign:
+    """A number card drawn small: its digit, a letter for its colour, and whether that is the light one of two."""
+
+    digit: str
+    letter: str
+    is_light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineSign:
+    """What lies at the end of a line: "check", "minus", the number of a chip, or nothing yet. `is_new`: just put."""
+
+    sign: str = ""
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(GameScreen):
+    """Cards laid in a grid, the markers at its rims, and beside it what is to be done or was just seen."""
+
+    title: str
+    size: int
+    cards: tuple[CardSign | None, ...]  # row by row
+    rows: tuple[LineSign, ...]
+    columns: tuple[LineSign, ...]
+    diagonals: tuple[LineSign, ...] = ()  # falling and rising, where they count
+    starts: frozenset[int] = frozenset()  # the places of the start card
+    hand: tuple[CardSign, ...] = ()  # the open cards that are known
+    line: str = ""  # what happened, what the camera says, or what the buttons do
+    name: str = ""  # what stands under the cursor, in words
+    newest: int | None = None  # the card that was laid last
+    cursor: int | None = None
+    is_blinking: bool = False  # the card under the cursor is in the dark half of its blink
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_grid(canvas, self)
+
+    def lines(self) -> list[str]:
+        return [self.title, self.name, self.line, *_rows_in_words(self)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +210,18 @@ def _draw_diagonals(canvas: Canvas, marks: tuple[LineSign, ...], top: int) -> No
         x = PANEL_LEFT + number * (PANEL_WIDTH // 2)
         canvas.icon(x, top + 1, arrow)
         _draw_mark(canvas, x + arrow.width + 7, top + 4, mark)
+
+
+def _rows_in_words(screen: Grid) -> list[str]:
+    """The cards row by row with the row's marker behind them, the columns' markers below."""
+    cards = [
+        f"{card.digit}{card.letter.lower() if card.is_light else card.letter}" if card else "·" for card in screen.cards
+    ]
+    if screen.cursor is not None:
+        cards[screen.cursor] = f">{cards[screen.cursor]}"
+    rows = [
+        " ".join([*cards[number * screen.size : (number + 1) * screen.size], _MARKS_IN_WORDS.get(mark.sign, mark.sign)])
+        for number, mark in enumerate(screen.rows)
+    ]
+    ends = [_MARKS_IN_WORDS.get(mark.sign, mark.sign) or "·" for mark in (*screen.columns, *screen.diagonals)]
+    return [row.rstrip() for row in (*rows, " ".join(ends))]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from device.boxes.number_up.drawing import CardSign, Grid, LineSign
 from device.desks.desk import Tell
-from device.screens.content import CardSign, Grid, LineSign
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Mark, MarkKind, State, start_cells

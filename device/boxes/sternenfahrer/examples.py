@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.boxes.sternenfahrer.drawing import Seats
 from device.screens.content import BallsSeen, DiceSeen, Screen, Sheet, SheetLine, Waiting
 from games.sternenfahrer.pieces import State
 from games.sternenfahrer.settings import Settings
@@ -21,10 +22,10 @@ def _later(state: State) -> State:
     return replace(state.with_player(1, rich), active=1)
 
 
-STERNENFAHRER_EXAMPLES: dict[str, Screen] = {
-    "stars_wait_de": Waiting("Ada würfelt", "", _THREE, hint="OK: von Hand eingeben"),
-    "stars_wait_news_de": Waiting("Ben schüttelt", "Auf zum Flug", _later(_FOUR)),
-    "stars_wait_status_en": Waiting("Ben shakes", "", _later(_FOUR), status="Hand away, please"),
+EXAMPLES: dict[str, Screen] = {
+    "stars_wait_de": Waiting("Ada würfelt", "", Seats(_THREE), hint="OK: von Hand eingeben"),
+    "stars_wait_news_de": Waiting("Ben schüttelt", "Auf zum Flug", Seats(_later(_FOUR))),
+    "stars_wait_status_en": Waiting("Ben shakes", "", Seats(_later(_FOUR)), status="Hand away, please"),
     "balls_red_yellow_de": BallsSeen("Deine Kugeln", ("red", "yellow"), ("Rot", "Gelb"), footer=_TURN),
     "balls_blue_black_de": BallsSeen("Deine Kugeln", ("blue", "black"), ("Blau", "Schwarz"), footer=_TURN),
     "balls_doubt_de": BallsSeen(

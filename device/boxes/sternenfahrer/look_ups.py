@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from device.boxes.shelf import Aside
+from device.boxes.box import LookUp
 from games.spine.dialogue import say
 from games.sternenfahrer.pieces import State
 from games.sternenfahrer.sheets import look_at_scores
 
 
-def sternenfahrer_asides(scene: object) -> tuple[Aside, ...]:
+def look_ups(scene: object) -> tuple[LookUp, ...]:
     """What can be looked up in this state; nothing before there is one."""
     if not isinstance(scene, State):
         return ()
-    return (Aside("scores", say("sternenfahrer.menu.scores"), partial(look_at_scores, scene)),)
+    return (LookUp("scores", say("sternenfahrer.menu.scores"), partial(look_at_scores, scene)),)

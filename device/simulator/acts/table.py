@@ -173,6 +173,12 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         self._leaving.clear()
         self._held = set(range(1, self._dice_count + 1))
 
+    def take_dice(self, kind: DiceKind, count: int) -> None:
+        """Play with so many dice of a kind; those that are played with already stay where they lie."""
+        with self._lock:
+            if (kind, count) != (self._dice_kind, self._dice_count):
+                self._take_dice(kind, count)
+
     def _take_dice(self, kind: DiceKind, count: int) -> None:
         self._dice_kind, self._dice_count = kind, count
         self._put_dice_away()

@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from device.command.check import check_data
+from device.command.check_data import check_data
 
 
 def test_an_empty_data_folder_is_in_order(tmp_path, capsys):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from device.command.main import FAILED, FINE, main
-from device.command.mat import mat_pdf
+from device.command.mat_pdf import mat_pdf
 from device.words.catalogue import Catalogue
 from vision.base.frame import Frame
 from vision.table.mat import find_mat

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from device.command.main import FINE, WRONG_USE, main
-from device.command.read import read_images
 from device.command.read_kinds import KINDS, NOTHING, Asked, dice_line, line_reader, numbers_line
+from device.command.read_lines import read_images
 from device.errors import ProfileNeeded
 from device.eyes.pieces import READ_KINDS
 from device.simulator.render.picture import render

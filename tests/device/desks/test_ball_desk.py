@@ -4,21 +4,21 @@ import pytest
 
 from device.desks.ball_desk import BallDesk
 from device.desks.desk import Back, Dismissed, Given, Refused
-from device.desks.desks import desk_for
+from device.desks.general import desk_for
 from device.eyes.eyes import Sight
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.caption import caption_of
 from device.screens.content import BallsSeen, Waiting
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import Balls, ReadBalls, ReadDice, say
 from games.sternenfahrer.flight import BAG
+from tests.device.texts import catalogue
 from vision.base.reading import BallReading, BallsReading, DiceReading, DieReading, Reason, Status
 from vision.table.motion import TableState
 
 UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
 SHAKE = ReadBalls(words=say("sternenfahrer.shake", player="Ada"), count=2, bag=BAG)
-GERMAN = Catalogue.load("de", is_strict=True)
+GERMAN = catalogue("de", is_strict=True)
 
 
 def press(desk, *buttons):

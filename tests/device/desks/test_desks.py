@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from device.desks.desk import Back, Dismissed, Given, Refused
-from device.desks.desks import Spell, desk_for
 from device.desks.dice_desk import DiceDesk
+from device.desks.general import desk_for
+from device.desks.spelling import Spell
 from device.eyes.eyes import Sight
 from device.parts.protocols import Button, Press
 from device.records.journal import Source

@@ -6,10 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from device.boxes.galaktico.setting import cards as cards_of
 from device.config.configuration import load_config
 from device.config.preferences import Preferences
-from device.desks.card_desk import CardChoosingDesk
 from device.desks.desk import Back, Given, Heard, Refused
+from device.desks.shown_card_desk import ShownCardDesk
 from device.eyes.eyes import Eyes, Sight
 from device.eyes.profiles import Profiles
 from device.eyes.shown_card_reader import ShownCardReader
@@ -19,14 +20,14 @@ from device.page.table_acts import BadRequest, do_at_table, table_state
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.simulator.acts.table import SimulatedTable
-from device.simulator.card_setting import KnownCards, prints_of
+from device.simulator.card_setting import KnownCards
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CardPrint, Light, Scene, ShownCard, Surface
 from device.terminal.cards import CardKeys
 from device.terminal.shown import EitherKeys, ShownKeys
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import ChooseShownCard, Chosen, Option, ReadShownCard, say
-from tests.games.galaktico.playing import BOOK
+from tests.device.texts import catalogue
+from tests.games.galaktico.playing import GAME
 from vision.base.frame import Frame
 from vision.base.reading import CardReading, Reason, Status
 from vision.table.motion import TableState
@@ -61,7 +62,7 @@ def desk():
         audience="Ada",
         rule=lambda answer: say("galaktico.refused.used") if answer == used else None,
     )
-    return CardChoosingDesk(prompt)
+    return ShownCardDesk(prompt)
 
 
 def laid(reading):
@@ -69,11 +70,11 @@ def laid(reading):
 
 
 def line(desk):
-    return desk.screen(Catalogue.load("de").tell, False).news
+    return desk.screen(catalogue("de").tell, False).news
 
 
 def row(desk):
-    screen = desk.screen(Catalogue.load("de").tell, False)
+    screen = desk.screen(catalogue("de").tell, False)
     return screen.rows[screen.cursor].text
 
 
@@ -89,7 +90,7 @@ def test_by_buttons_alone(desk):
 
 
 def test_the_cursor_begins_where_the_question_says(desk):
-    assert row(CardChoosingDesk(replace(desk.prompt, start="sign2"))) == "Deflektor"
+    assert row(ShownCardDesk(replace(desk.prompt, start="sign2"))) == "Deflektor"
 
 
 def test_a_card_that_is_laid_stands_under_the_cursor_and_ok_takes_it(desk):
@@ -265,7 +266,7 @@ def test_the_reader_knows_the_cards_of_the_profile_before_those_of_the_table(tmp
 
 # --- at the simulated table ---
 
-PRINTS = {card.name: card for card in prints_of(BOOK)}
+PRINTS = {card.name: card for card in (CardPrint(look.name, look.figures) for look in cards_of(GAME))}
 
 
 @pytest.fixture(scope="module")
@@ -348,7 +349,7 @@ def test_the_page_is_told_the_hand_but_never_which_card_lies_there(table):
 
 
 def test_in_the_terminal_the_hand_is_stepped_through_and_laid(table):
-    keys, tell = EitherKeys(ShownKeys(table), CardKeys(table)), Catalogue.load("de").tell
+    keys, tell = EitherKeys(ShownKeys(table), CardKeys(table)), catalogue("de").tell
     assert not keys.press("n") and keys.help_keys() == () and keys.map(tell) == []
     table.hold_cards(tuple(PRINTS.values()))
     keys.press("n")
@@ -368,7 +369,7 @@ def test_in_the_terminal_the_hand_is_stepped_through_and_laid(table):
 
 
 def test_who_takes_the_cards_next_does_not_see_which_one_was_chosen_last(table):
-    keys, tell = ShownKeys(table), Catalogue.load("de").tell
+    keys, tell = ShownKeys(table), catalogue("de").tell
     table.hold_cards(tuple(PRINTS.values()))
     keys.press("v")
     keys.press("y")

@@ -3,13 +3,14 @@
 import pytest
 
 from device.boxes.library import load_shelf
+from device.boxes.shipped import SHIPPED
 from device.config.configuration import Settings, load_config, load_settings, save_settings
 from device.config.preferences import Preferences
-from device.desks.desks import Spell
+from device.desks.next import Begin
+from device.desks.spelling import Spell
 from device.menus.new_game import NewGame, new_setup, usual_players
 from device.menus.seating import RoundTable
 from device.records.journal import Journal, Source
-from device.talks.talk import Begin
 from games.books.medals import Medal
 from games.spine.dialogue import Choose, Chosen, Notice, Setup, say
 
@@ -133,7 +134,7 @@ def test_a_usual_table_that_is_too_large_loses_its_last():
 @pytest.fixture
 def new_game(tmp_path):
     with Journal.open(tmp_path) as journal:
-        shelf, _ = load_shelf(tmp_path)
+        shelf, _ = load_shelf(tmp_path, SHIPPED)
         yield NewGame(shelf, journal, Preferences(tmp_path, load_config(tmp_path)))
 
 
@@ -184,7 +185,7 @@ def test_the_command_line_starts_with_sensible_names(tmp_path, players, last, ga
     names = ", ".join(f'"{name}"' for name in players)
     (tmp_path / "bordbuch.toml").write_text(f"players = [{names}]\n")
     save_settings(tmp_path, Settings(last_group=last or None))
-    shelf, _ = load_shelf(tmp_path)
+    shelf, _ = load_shelf(tmp_path, SHIPPED)
     found = usual_players(shelf[game], Preferences(tmp_path, load_config(tmp_path)))
     assert found == expected
     shelf[game].game.play(new_setup(shelf[game], shelf[game].starts[0], found))

@@ -11,18 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from device.screens import gallery
+from device.boxes.galaktico.drawing import Fleets
+from device.boxes.galaktix.drawing import Roads
+from device.boxes.number_up.drawing import CardSign, Grid, LineSign
+from device.boxes.shipped import SHIPPED
 from device.screens.choices import first_visible
 from device.screens.content import (
     BallsSeen,
-    CardSign,
     Cover,
     DiceSeen,
     Ending,
-    Fleets,
-    Grid,
     Lesson,
-    LineSign,
     List,
     Message,
     Picker,
@@ -36,19 +35,22 @@ from device.screens.content import (
     TryOut,
     Waiting,
 )
-from device.screens.examples import EXAMPLES
 from device.screens.render import render
 from device.screens.shapes import FACES_7, FACES_9, FACES_15
 from games.books.medals import Medal
 from games.galaktix import rules
 from games.galaktix.data import parse_book
 from games.galaktix.pieces import FACES
+from games.spine.dialogue import ReadDice, say
+from tools.screens import gallery
+from tools.screens.gallery import examples
 
+EXAMPLES = examples(SHIPPED)
 _EXAMPLE = EXAMPLES["grid_de"]
 assert isinstance(_EXAMPLE, Grid)
 GRID: Grid = _EXAMPLE
 PICTURES = Path(__file__).parent / "pictures"
-RENEW = "python -m device.screens.gallery --exact tests/device/pictures"
+RENEW = "python -m tools.screens.gallery --exact tests/device/screens/pictures"
 KINDS = (
     Starting,
     Message,
@@ -209,7 +211,11 @@ def test_news_give_way_to_what_the_camera_says_and_a_hint_to_both() -> None:
 
 
 def test_a_game_without_a_drawing_of_its_own_gets_the_watching_eye() -> None:
-    assert is_same(render(Waiting("Würfle", scene=object())), render(Waiting("Würfle")))
+    (plain,) = (box for box in SHIPPED if box.drawing(object()) is None and box.name == "galaktico")
+    desk = plain.desk_for(ReadDice(words=say("w"), count=1, faces=("1",), scene=object()))
+    screen = desk.screen(lambda words: "Würfle", False)
+    assert isinstance(screen, Waiting) and screen.scene is None
+    assert is_same(render(replace(screen, hint="")), render(Waiting("Würfle")))
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -237,6 +243,6 @@ def test_the_lanes_of_every_shipped_level_leave_room_for_the_camp() -> None:
     texts = [(files("games.galaktix") / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
     for level in parse_book(*texts).levels:
         for news in ("", "Blau auf Feld 7"):
-            picture = render(Waiting("Würfle alle 5", news=news, scene=rules.start(level)))
+            picture = render(Waiting("Würfle alle 5", news=news, scene=Roads(rules.start(level))))
             assert picture.crop((86, 24, 88, 64)).getbbox() is None
             assert picture.crop((126, 24, 128, 64)).getbbox() is None

@@ -20,15 +20,15 @@ from device.screens.content import Cover, List, Message
 from device.screens.render import render
 from device.terminal.cards import CardKeys
 from device.terminal.terminal import Terminal
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import Setup, say
 from games.spine.errors import BrokenSession
 from games.spine.session import Session
 from tests.device.page.fake_table import FakeTable, table_state
 from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, SEED, ShownInSecret, Whispers, group_table
+from tests.device.texts import catalogue
 
 PRESSES = 220
-GERMAN = Catalogue.load("de")
+GERMAN = catalogue("de")
 SEEDS = (str(SEED), f"{SEED:x}")
 
 

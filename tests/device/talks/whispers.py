@@ -6,7 +6,7 @@ import random
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from device.boxes.shelf import Aside, GroupGame
+from device.boxes.box import Box, LookUp, Shelved
 from device.config.configuration import load_config
 from device.config.preferences import Preferences
 from device.eyes.eyes import Sight
@@ -30,6 +30,7 @@ from games.spine.dialogue import (
     Text,
     say,
 )
+from tests.device.texts import catalogue
 
 PLAYERS = ("Ada", "Ben", "Cleo")
 SEED = 0x5EC2E75EED5EC2E75EED5EC2E75EED01  # so long that it is found wherever it stands
@@ -103,7 +104,7 @@ def look_up(scene):
         yield Notice(words=plain(f"Eins {scene}"))
         yield Choose(words=plain("Zwei"), options=(Option("a", plain("Drei")),))
 
-    return (Aside("points", plain("Punkte"), lead),)
+    return (LookUp("points", plain("Punkte"), lead),)
 
 
 WHISPERS = (Whispers(),)
@@ -126,6 +127,11 @@ class NoEyes:
         pass
 
 
+def box_of(game):
+    """A box for a game that has nothing of its own but secrets, and points to look up."""
+    return Box(name=game.name, texts_in="", open=lambda box, texts: None, has_secrets=True, look_ups=look_up)
+
+
 class OnlySettings:
     """Settings that nobody opens."""
 
@@ -140,7 +146,7 @@ class GroupTable:
     def __init__(self, folder, journal, games=WHISPERS):
         self.held, self.copy = VirtualPanel(), VirtualPanel()
         self.journal = journal
-        self.shelf = {game.name: GroupGame(game, ("game",), (2, 3), look_up) for game in games}
+        self.shelf = {game.name: Shelved(box_of(game), game, ways=("game",), seats=(2, 3)) for game in games}
         preferences = Preferences(folder, load_config(folder))
         self.service = Service(
             eyes=NoEyes(),
@@ -151,6 +157,7 @@ class GroupTable:
             shelf=self.shelf,
             lobby=Lobby(self.shelf, journal, NewGame(self.shelf, journal, preferences), OnlySettings()),
             preferences=preferences,
+            words=catalogue,
             clock=lambda: 0.0,
         )
         self.service.step()

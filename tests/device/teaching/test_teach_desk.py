@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from device.desks.desk import Back, Given, Refused
-from device.desks.desks import desk_for
+from device.desks.general import desk_for
 from device.eyes.eyes import Sight
 from device.parts.protocols import Button, Press
 from device.screens.content import Lesson
 from device.teaching.teach_desk import SKIP, STOP, Show, ShowingDesk
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import Chosen, Noted, say
+from tests.device.texts import catalogue
 from vision.table.motion import TableState
 
-tell = Catalogue.load("de", is_strict=True).tell
+tell = catalogue("de", is_strict=True).tell
 AT_REST = Sight(TableState.AT_REST)
 OK = Press(Button.OK)
 

@@ -11,18 +11,18 @@ import pytest
 
 from device.config.configuration import Config, load_config
 from device.config.preferences import Preferences
-from device.desks.desks import Spell
+from device.desks.spelling import Spell
 from device.eyes.profiles import Profiles
 from device.teaching import teach_in
 from device.teaching.courses import Pairs
 from device.teaching.teach_desk import SKIP, STOP, Show
 from device.teaching.teach_in import TeachIn
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import Answer, Choose, Chosen, Noted, Notice, Prompt
+from tests.device.texts import catalogue
 from vision.base.errors import BadProfile, NothingToLearn
 from vision.base.frame import Frame
 
-GERMAN = Catalogue.load("de", is_strict=True)
+GERMAN = catalogue("de", is_strict=True)
 OK = Noted()
 FACES = ("pink", "yellow", "green", "blue", "purple", "tool")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from device.screens.examples import EXAMPLES
+from device.boxes.shipped import SHIPPED
 from device.screens.render import render
 from device.terminal.art import Fits, draw
+from tools.screens.gallery import examples
 
-PICTURE = render(EXAMPLES["waiting_de"])
+PICTURE = render(examples(SHIPPED)["waiting_de"])
 
 
 def inside(text: str) -> list[str]:

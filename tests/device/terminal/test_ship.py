@@ -10,12 +10,12 @@ from device.terminal.cards import CardKeys
 from device.terminal.ship import ShipKeys
 from device.terminal.shown import EitherKeys
 from device.terminal.terminal import Terminal
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import say
 from tests.device.page.fake_table import FakeTable, ship_state
 from tests.device.page.fake_table import table_state as dice_on_table
+from tests.device.texts import catalogue
 
-GERMAN = Catalogue.load("de")
+GERMAN = catalogue("de")
 
 
 def terminal_for(table):
@@ -50,9 +50,9 @@ def test_without_a_ship_there_is_nothing_to_shake():
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_line_of_help_fits_a_terminal(language):
-    catalogue = Catalogue.load(language)
+    words = catalogue(language)
     for key in ShipKeys(FakeTable(ship_state())).help_keys():
-        assert len(catalogue.tell(say(key))) <= 80
+        assert len(words.tell(say(key))) <= 80
 
 
 def test_the_page_can_shake_and_is_told_what_is_played_with():

@@ -14,9 +14,9 @@ from device.parts.protocols import Button, Press, VirtualPanel
 from device.simulator.acts.laid_cards import NumberCard
 from device.terminal.cards import MAP_COLUMNS, CardKeys
 from device.terminal.terminal import Terminal, split_keys
-from device.words.catalogue import Catalogue
 from games.spine.dialogue import say
 from tests.device.page.fake_table import FakeTable, card_state, table_state
+from tests.device.texts import catalogue
 
 DEADLINE_SECONDS = 120  # only to end a test that hangs
 
@@ -151,7 +151,7 @@ def test_without_cards_no_key_belongs_to_them():
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_map_shows_the_grid_the_cursor_and_the_open_cards_in_little_room(card_keys, language):
     keys, _ = card_keys
-    tell = Catalogue.load(language, is_strict=True).tell
+    tell = catalogue(language, is_strict=True).tell
     typed(keys, "\t", "\x1b[A", "2")
     lines = keys.map(tell)
     assert lines[1:6] == [" · · · · ·", " · ·▸· · ·", " · · ■ · ·", " · · · · ·", " · · · · ·"]
@@ -179,7 +179,7 @@ def test_a_terminal_with_cards_fits_80_by_24_and_smaller_ones(card_keys):
         places=list,
         more_keys={},
         cards=keys,
-        tell=Catalogue.load("de").tell,
+        tell=catalogue("de").tell,
         address="http://127.0.0.1:8017",
         stop=threading.Event(),
     )

@@ -22,12 +22,11 @@ from device.words.catalogue import (
     MissingText,
     placeholders,
     read_entries,
-    shipped_entries,
 )
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES
 from games.spine.dialogue import Bilingual, Text, Value, say
+from tests.device.texts import ENTRIES
 
-ENTRIES = shipped_entries()
 EXAMPLE = read_entries(
     "example.toml",
     """

@@ -9,7 +9,6 @@ import pytest
 from device.boxes.number_up.drawing import SIGNS
 from device.boxes.number_up.grid_screen import LIGHT_COLOURS
 from device.eyes.pieces import CARD_COLOURS
-from device.words.catalogue import Catalogue, shipped_entries
 from games.books.medals import Medal
 from games.number_up import rules
 from games.number_up.flow import NumberUp
@@ -19,12 +18,12 @@ from games.number_up.rules import Obstacle
 from games.number_up.sighting import with_cards
 from games.spine.dialogue import Noted, ReadLaid, Setup
 from games.spine.session import Answered, Session
+from tests.device.texts import ENTRIES, catalogue
 from tests.games.number_up.boards import BOOK
 from vision.base.reading import Reason
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "device" / "page"
-ENTRIES = shipped_entries()
 
 
 def strings():
@@ -89,7 +88,7 @@ def test_every_marker_has_its_words(kind):
 @pytest.mark.parametrize("level", BOOK.levels, ids=lambda level: f"level {level.number}")
 def test_every_text_of_a_level_of_number_up_is_in_the_catalogue(level):
     """Played by buttons to the end: whatever is prompted, told or refused on the way can be told."""
-    words = [Catalogue.load(language, is_strict=True) for language in ("de", "en")]
+    words = [catalogue(language, is_strict=True) for language in ("de", "en")]
     session = Session(NumberUp(BOOK), Setup("number_up", level.id, ("Ida",), seed=1, data=BOOK.fingerprint))
     rng = random.Random(level.number)
     while session.outcome is None:

@@ -4,7 +4,7 @@ import pytest
 
 from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
-from device.words.catalogue import LANGUAGES, Catalogue, shipped_entries
+from device.words.catalogue import LANGUAGES, Catalogue
 from games.galaktico import rules, wording
 from games.galaktico.board import Sector, all_spaces
 from games.galaktico.combat import Side, fight
@@ -12,10 +12,10 @@ from games.galaktico.hidden import Fitting
 from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
 from games.spine.dialogue import Choose, ChooseShownCard, HandOver, Notice, PickNumber, ShowSum, say
+from tests.device.texts import ENTRIES
 from tests.games.galaktico.playing import BOOK, hidden, play_out
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L")  # as wide as in tests/device
-ENTRIES = shipped_entries()
 CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
 STATE = rules.start(WIDE_NAMES)
 LISTS = (Place.TITLE, Place.LINE)

@@ -319,8 +319,11 @@ def texts_in(value):
 
 def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothing():
     own = tomllib.loads((files("device.boxes.galaktix") / "texts.toml").read_text(encoding="utf-8"))
-    shared = tomllib.loads((files("device.words") / "texts" / "device.toml").read_text(encoding="utf-8"))
-    used = {f"{kind}.{face}" for kind in ("face", "letter") for face in FACES}  # dice are named by the device
+    shared = [
+        tomllib.loads((files("device.words") / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
+        for name in ("device", "pieces")
+    ]
+    used = {"game.galaktix"}  # on the shelf
     rng = Random(3)
     many, nothing = game_with(camp=(50, 5, 5)), game_with(supply=(0, 0, 0), supply_parts=0)
     for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1")]:
@@ -333,7 +336,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
             used |= {text.key for value in found for text in texts_in(value)}
             session.make(Answered(random_answer(prompt, rng)))
         used.add(session.outcome.words.key)
-    missing = used - own.keys() - shared.keys()
+    missing = used - own.keys() - shared[0].keys() - shared[1].keys()
     assert not missing
     assert not {key for key in own if key not in used}
     for key, entry in own.items():
@@ -341,7 +344,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
 
 
 def test_letters_of_the_faces_are_unique_in_each_language():
-    own = tomllib.loads((files("device.boxes.galaktix") / "texts.toml").read_text(encoding="utf-8"))
+    own = tomllib.loads((files("device.words") / "texts" / "pieces.toml").read_text(encoding="utf-8"))
     for language in ("de", "en"):
         assert len({own[f"letter.{face}"][language] for face in FACES}) == len(FACES)
 

@@ -6,7 +6,7 @@ import pytest
 
 from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
-from device.words.catalogue import LANGUAGES, Catalogue, shipped_entries
+from device.words.catalogue import LANGUAGES, Catalogue
 from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup
 from games.sternenfahrer import wording
 from games.sternenfahrer.building import Build
@@ -16,10 +16,10 @@ from games.sternenfahrer.pieces import NUMBERS, RESOURCES, TWO_NUMBERS, Colony, 
 from games.sternenfahrer.production import Yield
 from games.sternenfahrer.sheets import ShowSheet, score_sheet, yield_sheet
 from games.sternenfahrer.start import start
+from tests.device.texts import ENTRIES
 from tests.games.sternenfahrer.playing import BOOK, COLOURS, Beginner, random_answer
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L", "WILHELMINE T")  # as wide as in tests/device
-ENTRIES = shipped_entries()
 CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
 STATE = start(WIDE_NAMES, COLOURS, BOOK.friendship, BOOK.settings)
 PLACES = {  # of the words and of the news

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from device.boxes.galaktico.look_ups import galaktico_asides
+from device.boxes.galaktico.box import BOX
 from device.parts.protocols import Button
 from device.records.journal import Journal
 from device.screens.content import Cover, Screen
@@ -30,7 +30,7 @@ class Evening(GroupTable):
 
     def __init__(self, folder, journal):
         super().__init__(folder, journal, games=(GAME,))
-        self.shelf["galaktico"] = replace(self.shelf["galaktico"], asides=galaktico_asides)
+        self.shelf["galaktico"] = replace(self.shelf["galaktico"], box=BOX)
         self.witness = Witness(self)
         self.seen: list[Seen] = []
 

@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from device.boxes.galaktico.drawing import Fleets
 from device.parts.protocols import Button
 from device.records.journal import FILE_NAME
-from device.screens.content import Cover, Fleets, List, Message, Ranking
+from device.screens.content import Cover, List, Message, Ranking
 from games.spine.dialogue import ChooseShownCard, Chosen
 from games.spine.session import Session
 from tests.device.boxes.galaktico.evening import evening

@@ -4,21 +4,23 @@ import pytest
 
 from device.boxes.galaktico.own_cards import HEADER, OwnCards, write_cards
 from device.boxes.library import load_shelf
-from device.command.check import check_file
+from device.boxes.shipped import SHIPPED
+from device.command.check_data import check_file
 from device.records.journal import Journal, Source
 from device.screens.places import ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
-from device.words.catalogue import LANGUAGES, Catalogue
+from device.words.catalogue import LANGUAGES
 from games.galaktico.card_entry import PAIRS, Draft
 from games.galaktico.pieces import Effect
 from games.spine.dialogue import Choose, Chosen, Noted, Notice, Number, PickNumber, Setup, say
+from tests.device.texts import catalogue
 
 
 class Owner:
     """Sits in front of the questions and answers them; `answer(None)` is the back button."""
 
     def __init__(self, folder, journal):
-        self.shelf, self.problems = load_shelf(folder)
+        self.shelf, self.problems = load_shelf(folder, SHIPPED)
         self.cards = OwnCards(folder, self.shelf, journal)
         self.dialogue = self.cards.lead()
         self.prompt = next(self.dialogue)
@@ -63,7 +65,7 @@ def file(folder):
 
 def again(folder):
     """The book as the device reads it after switching on."""
-    shelf, problems = load_shelf(folder)
+    shelf, problems = load_shelf(folder, SHIPPED)
     assert not problems
     return shelf["galaktico"].game.book
 
@@ -170,7 +172,7 @@ def test_if_the_disk_refuses_it_is_said_and_nothing_changes(owner, tmp_path, mon
 
 
 def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
-    shelf, _ = load_shelf(tmp_path)
+    shelf, _ = load_shelf(tmp_path, SHIPPED)
     draft = Draft.of(shelf["galaktico"].game.book)
     file(tmp_path).parent.mkdir()
     file(tmp_path).write_text("# mine\n" + draft.text(), encoding="utf-8")
@@ -183,7 +185,7 @@ def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
 
 
 def test_the_command_checks_a_file_of_cards(tmp_path):
-    shelf, _ = load_shelf(tmp_path)
+    shelf, _ = load_shelf(tmp_path, SHIPPED)
     good, bad = tmp_path / "cards.toml", tmp_path / "bad" / "cards.toml"
     text = Draft.of(shelf["galaktico"].game.book).text()
     good.write_text(text, encoding="utf-8")
@@ -196,20 +198,20 @@ def test_the_command_checks_a_file_of_cards(tmp_path):
 
 
 def test_an_open_game_is_told_before_values_change(tmp_path, journal):
-    shelf, _ = load_shelf(tmp_path)
+    shelf, _ = load_shelf(tmp_path, SHIPPED)
     journal.start(Setup("galaktico", "game", ("Ada", "Ben"), 1, shelf["galaktico"].game.data), Source.BUTTONS)
     owner = Owner(tmp_path, journal)
     assert owner.prompt.words == say("own_cards.open_game")
 
 
 def test_the_names_for_teaching_are_the_printed_ones(owner):
-    assert len(owner.cards.names()) == 14
-    assert "Korrosions Strahl" in owner.cards.names()
+    assert len(owner.cards.card_names()) == 14
+    assert "Korrosions Strahl" in owner.cards.card_names()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_and_title_fits(owner, language):
-    tell = Catalogue.load(language, is_strict=True).tell
+    tell = catalogue(language, is_strict=True).tell
     owner.choose("missing")
     owner.answer(None)
     for card in [row.key for row in owner.prompt.options if row.key != "missing"]:

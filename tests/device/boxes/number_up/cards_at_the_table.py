@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import replace
 
+from device.boxes.number_up.drawing import Grid
 from device.parts.protocols import Button
-from device.screens.content import Grid, Message
+from device.screens.content import Message
 from games.number_up.pieces import State
 from games.spine.dialogue import Laid
 from tests.device.at_the_table import Person, person_at

@@ -3,9 +3,10 @@
 import random
 from dataclasses import replace
 
+from device.boxes.number_up.drawing import Grid
 from device.errors import StorageFull
 from device.parts.protocols import Button, Tone
-from device.screens.content import Ending, Grid, List, Message
+from device.screens.content import Ending, List, Message
 from device.simulator.acts.laid_cards import CARD_CAMERA
 from games.number_up import rules
 from games.spine.dialogue import say

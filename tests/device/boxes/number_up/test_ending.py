@@ -1,13 +1,14 @@
 """The end of a level of Number UP: the grid, every line's points, the medal."""
 
+from device.boxes.number_up.drawing import Grid
 from device.boxes.number_up.ending import GridEndingDesk
 from device.desks.desk import Back, Given
 from device.parts.protocols import Button, Press
-from device.screens.content import Ending, Grid, List
-from device.words.catalogue import Catalogue
+from device.screens.content import Ending, List
 from games.books.levels import LevelInfo
 from games.books.medals import Medal
 from games.spine.dialogue import Outcome, Result, say
+from tests.device.texts import catalogue
 from tests.games.number_up.boards import BOOK, board
 
 UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
@@ -18,7 +19,7 @@ FULL = """
     l1 l2 g1 g2 p1
     p2 p3 p4 p5 l3
 """
-tell = Catalogue.load("de", is_strict=True).tell
+tell = catalogue("de", is_strict=True).tell
 
 
 def ending(level="1", score=None):

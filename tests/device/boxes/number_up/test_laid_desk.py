@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from device.boxes.number_up.box import BOX
+from device.boxes.number_up.drawing import Grid
 from device.boxes.number_up.laid_desk import HAND_SIGHTS, LaidDesk
 from device.desks.desk import Back, Given, Heard, Refused
-from device.desks.desks import desk_for
 from device.eyes.eyes import Sight
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
-from device.screens.content import Grid, List, Message
+from device.screens.content import List, Message
 from games.number_up import rules
 from games.number_up.flow import NumberUp
 from games.number_up.pieces import Place
@@ -90,7 +91,7 @@ def seen_with(*new, **more):
 
 @pytest.fixture
 def desk():
-    return desk_for(prompt_after(*GRID))
+    return BOX.desk_for(prompt_after(*GRID))
 
 
 # --- the camera ---
@@ -237,20 +238,20 @@ def test_an_empty_table_is_told_only_where_cards_are_known(desk):
     empty = Sight(cards=NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))
     assert desk.see(empty) is None
     assert desk.screen(tell, False).line == "number_up.no_cards"
-    first = desk_for(prompt_after())
+    first = BOX.desk_for(prompt_after())
     first.see(empty)
     assert first.screen(tell, False).line == "number_up.by_hand"
 
 
 def test_start_cards_whose_fields_are_open_are_counted():
-    six = desk_for(prompt_after(level="5"))
+    six = BOX.desk_for(prompt_after(level="5"))
     assert six.see(read("00 b5", "01 b4")) is None
     assert six.screen(tell, False).line == "number_up.waits(seen=2)"
     assert isinstance(six.see(read("00 b5", "01 b4", "11 r1")), Given)
 
 
 def test_doubtful_start_cards_are_asked_about_one_after_the_other():
-    six = desk_for(prompt_after(level="5"))
+    six = BOX.desk_for(prompt_after(level="5"))
     six.see(read("00 b5", "01 b4 b3?", "11 r1 o1?"))
     assert press(six, OK) is None
     assert six.screen(tell, False).cursor == 21
@@ -321,7 +322,7 @@ def test_back_leaves_the_naming_and_then_undoes(desk):
 
 
 def test_other_options_are_behind_up_and_down():
-    desk = desk_for(prompt_after(*GRID, level="12"))
+    desk = BOX.desk_for(prompt_after(*GRID, level="12"))
     press(desk, DOWN)
     screen = desk.screen(tell, False)
     assert isinstance(screen, List)
@@ -335,7 +336,7 @@ def test_other_options_are_behind_up_and_down():
 
 
 def test_before_the_first_card_there_is_nothing_else_to_do():
-    desk = desk_for(prompt_after())
+    desk = BOX.desk_for(prompt_after())
     assert press(desk, DOWN) is None
     assert isinstance(desk.screen(tell, False), Grid)
 
@@ -343,14 +344,14 @@ def test_before_the_first_card_there_is_nothing_else_to_do():
 def test_an_open_hand_can_be_named_and_then_only_its_cards_are_offered():
     session = session_after("22 b5", level="18")
     for _ in range(5):
-        desk = desk_for(session.prompt)
+        desk = BOX.desk_for(session.prompt)
         press(desk, DOWN)
         assert desk.screen(tell, False).rows[0].text == "number_up.show_hand"
         reply = press(desk, OK)
         while reply is None:
             reply = press(desk, OK)
         session.make(Answered(reply.answer))
-    desk = desk_for(session.prompt)
+    desk = BOX.desk_for(session.prompt)
     assert len(desk.screen(tell, False).hand) == 5
     press(desk, DOWN)
     assert [row.text for row in desk.screen(tell, False).rows] == ["number_up.correct"]
@@ -366,7 +367,7 @@ def test_an_open_hand_can_be_named_and_then_only_its_cards_are_offered():
 
 
 def test_a_correction_steps_through_the_laid_cards_and_what_they_can_be():
-    desk = desk_for(correction_after(*GRID))
+    desk = BOX.desk_for(correction_after(*GRID))
     assert desk.screen(tell, False).cursor == 7, "the newest card first"
     press(desk, DOWN, OK)
     assert desk.screen(tell, False).cursor == 12
@@ -377,18 +378,18 @@ def test_a_correction_steps_through_the_laid_cards_and_what_they_can_be():
 
 
 def test_a_correction_to_the_same_card_is_refused_and_the_choice_begins_anew():
-    desk = desk_for(correction_after("22 r1"))
+    desk = BOX.desk_for(correction_after("22 r1"))
     assert press(desk, OK, OK) == Refused(say("number_up.refused.nothing_new"))
     assert desk.screen(tell, False).cursor == 12
 
 
 def test_back_leaves_a_correction_as_it_was():
-    desk = desk_for(correction_after(*GRID))
+    desk = BOX.desk_for(correction_after(*GRID))
     assert press(desk, BACK) == Given(Chosen("back"), Source.BUTTONS)
 
 
 def test_the_camera_proposes_the_card_that_it_sees_otherwise():
-    desk = desk_for(correction_after(*GRID))
+    desk = BOX.desk_for(correction_after(*GRID))
     desk.see(read("00 r1", "10 b5", "11 g4"))
     screen = desk.screen(tell, False)
     assert (screen.cursor, screen.cards[13].digit) == (13, "4")
@@ -397,7 +398,7 @@ def test_the_camera_proposes_the_card_that_it_sees_otherwise():
 
 
 def test_the_camera_does_not_take_a_choice_out_of_the_players_hands():
-    desk = desk_for(correction_after(*GRID))
+    desk = BOX.desk_for(correction_after(*GRID))
     press(desk, DOWN)
     before = desk.screen(tell, False)
     desk.see(read("00 r1", "10 b5", "11 g4"))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from device.boxes.sternenfahrer.look_ups import sternenfahrer_asides
+from device.boxes.sternenfahrer.box import BOX
 from device.parts.protocols import Button
 from device.records.journal import Journal
 from device.screens.content import BallsSeen, Cover, List, Message, Ranking, Sheet, Waiting
@@ -61,7 +61,7 @@ class Evening(GroupTable):
 
     def __init__(self, folder, journal):
         super().__init__(folder, journal, games=(GAME,))
-        self.shelf["sternenfahrer"] = replace(self.shelf["sternenfahrer"], asides=sternenfahrer_asides)
+        self.shelf["sternenfahrer"] = replace(self.shelf["sternenfahrer"], box=BOX)
 
     def begin_with(self, players, seed, level="beginner"):
         self.service.begin(Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data))

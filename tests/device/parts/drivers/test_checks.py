@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from device.command.check import sentence_of
+from device.command.check_data import sentence_of
 from device.command.check_parts import check_beeper, check_buttons, check_camera, check_device, check_display
 from device.config.configuration import Config
 from device.config.lock import only_one
@@ -26,12 +26,12 @@ from device.parts.drivers.power import Supply
 from device.parts.health import Verdict, check_disk, check_light, check_power, check_time, check_versions
 from device.parts.protocols import Button, Tone
 from device.screens.content import Message, TryOut
-from device.words.catalogue import Catalogue
 from tests.device.at_the_table import person_at
 from tests.device.parts.drivers.glass import I2cBus, Sh1106
+from tests.device.texts import catalogue
 from vision.base.frame import Frame
 
-TELL = Catalogue.load("de", is_strict=True).tell
+TELL = catalogue("de", is_strict=True).tell
 
 
 def said(finding):

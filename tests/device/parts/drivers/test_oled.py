@@ -10,18 +10,19 @@ import gpiozero
 import pytest
 from PIL import Image
 
+from device.boxes.shipped import SHIPPED
 from device.config.wiring import PANEL_KINDS, DisplayConfig
 from device.errors import DisplayFailed
 from device.parts.drivers.glass_care import BRIGHT, DIM, SHIFTS, GlassCare, shifted
 from device.parts.drivers.oled import Oled
 from device.parts.drivers.panels import GREY_PANELS, GpiozeroPins, open_panel
-from device.screens.examples import EXAMPLES
 from device.screens.render import render
 from tests.device.parts.drivers.glass import I2cBus, Sh1106, SpiBus, Ssd1306
 from tests.device.parts.drivers.waiting import wait_until
+from tools.screens.gallery import examples
 
 CHIPS = {"ssd1306": Ssd1306, "sh1106": Sh1106}
-SCREENS = [render(screen) for screen in list(EXAMPLES.values())[::9]]
+SCREENS = [render(screen) for screen in list(examples(SHIPPED).values())[::9]]
 
 
 def noise(seed):

@@ -1,29 +1,22 @@
-"""The desks for everything but dice, balls and cards: lists, numbers, notices, covers, names."""
+"""The desks for general prompts, and those for lists, numbers, notices and covers themselves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from device.boxes.galaktico.fleet_desk import FleetDesk
-from device.boxes.number_up.laid_desk import LaidDesk
 from device.desks.ball_desk import BallDesk
-from device.desks.card_desk import CardChoosingDesk
-from device.desks.desk import Back, Desk, Dismissed, Given, Refused, Reply, Tell
+from device.desks.desk import Back, Desk, Dismissed, Given, MenuPrompt, Refused, Reply, Tell
 from device.desks.dice_desk import DiceDesk
 from device.desks.ok_desk import OkDesk
 from device.desks.piece_desk import status_of
 from device.desks.sheet_desk import SheetDesk
+from device.desks.shown_card_desk import ShownCardDesk
 from device.desks.sum_desk import SumDesk
 from device.eyes.eyes import Sight, Wanted
-from device.menus.checks import TryButtons, TryDesk
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
-from device.screens.content import Cover, List, Message, Picker, Row, Screen, Spelling
-from device.teaching.teach_desk import Show, ShowingDesk
+from device.screens.content import Cover, List, Message, Picker, Row, Screen
+from device.screens.of_games import Drawing
 from games.books.medals import Medal
-from games.galaktico.overview import ShowFleets
 from games.spine.dialogue import (
-    Answer,
     Choose,
     ChooseShownCard,
     Chosen,
@@ -35,7 +28,6 @@ from games.spine.dialogue import (
     Prompt,
     ReadBalls,
     ReadDice,
-    ReadLaid,
     ShowSheet,
     ShowSum,
     Text,
@@ -43,48 +35,30 @@ from games.spine.dialogue import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spell(Prompt):
-    """Spell a name of at most `longest` letters; the answer is a choice of that name. For the device's own menus."""
-
-    longest: int = 12
-
-    def _refusal(self, answer: Answer) -> Text | None:
-        return None if isinstance(answer, Chosen) and answer.key.strip() else say("refused.no_name")
-
-
-def desk_for(prompt: Prompt) -> Desk:
-    """The desk on which this prompt is answered."""
+def desk_for(prompt: Prompt, drawing: Drawing | None = None) -> Desk:
+    """The desk on which this prompt is answered; `drawing` is the game drawn small beside it."""
     match prompt:
+        case MenuPrompt():
+            return prompt.desk()
         case ChooseShownCard():
-            return CardChoosingDesk(prompt)
+            return ShownCardDesk(prompt)
         case Choose():
             return ChoosingDesk(prompt)
         case PickNumber():
             return NumberDesk(prompt)
         case ReadDice():
-            return DiceDesk(prompt)
+            return DiceDesk(prompt, drawing)
         case ReadBalls():
-            return BallDesk(prompt)
-        case ReadLaid():
-            return LaidDesk(prompt)
-        case Spell():
-            return SpellingDesk(prompt)
-        case TryButtons():
-            return TryDesk(prompt)
-        case Show():
-            return ShowingDesk(prompt)
+            return BallDesk(prompt, drawing)
         case HandOver():
             return CoverDesk(prompt)
         case ShowSum():
             return SumDesk(prompt)
-        case ShowFleets():
-            return FleetDesk(prompt)
         case ShowSheet():
             return SheetDesk(prompt)
         case Notice():
             return NoticeDesk(prompt)
-    raise TypeError(f"there is no desk for {type(prompt).__name__} yet")
+    raise TypeError(f"there is no general desk for {type(prompt).__name__}; the game's box must have one")
 
 
 class ChoosingDesk:
@@ -218,51 +192,3 @@ class CoverDesk:
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         return Cover(self.prompt.audience or "", tell(self.prompt.words), tell(say("footer.hold_ok")))
-
-
-class SpellingDesk:
-    """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick on the wheel is done."""
-
-    wanted: Wanted | None = None
-    LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
-    DONE = "✓"
-
-    def __init__(self, prompt: Spell) -> None:
-        self.prompt = prompt
-        self._name = ""
-        self._at = 0
-
-    @property
-    def _wheel(self) -> str:
-        """The letters to turn through now: nothing to finish before the first letter, nothing but that at the end."""
-        if not self._name:
-            return self.LETTERS
-        if len(self._name) >= self.prompt.longest:
-            return self.DONE
-        return self.DONE + self.LETTERS.lower() + "- "
-
-    def press(self, press: Press) -> Reply:
-        wheel = self._wheel
-        match press.button:
-            case Button.UP:
-                self._at = (self._at - 1) % len(wheel)
-            case Button.DOWN:
-                self._at = (self._at + 1) % len(wheel)
-            case Button.OK:
-                letter = wheel[self._at]
-                if letter == self.DONE:
-                    return Given(Chosen(self._name.strip()), Source.BUTTONS)
-                self._name += letter
-                self._at = 0
-            case Button.BACK:
-                if not self._name:
-                    return Back()
-                self._name = self._name[:-1]
-                self._at = 0
-        return None
-
-    def see(self, sight: Sight) -> Reply:
-        return None
-
-    def screen(self, tell: Tell, blink: bool) -> Screen:
-        return Spelling(tell(self.prompt.words), self._name, self._wheel[self._at], tell(say("footer.spell")))

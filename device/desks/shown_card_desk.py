@@ -11,7 +11,7 @@ from games.spine.dialogue import ChooseShownCard, Chosen, ReadShownCard, Text, s
 from vision.base.reading import CardReading, Reason, Status
 
 
-class CardChoosingDesk:
+class ShownCardDesk:
     """A list to step through. A card laid under the camera moves the cursor to its row; OK takes it, either way.
 
     Nothing is taken by the camera alone, and a card that is unknown or does not belong here moves nothing.

@@ -1,25 +1,36 @@
 """Writes every example screen as an enlarged picture, and all of them on one sheet.
 
-python -m device.screens.gallery OUT_DIR            to look at, four times as large
-python -m device.screens.gallery --exact OUT_DIR    pixel by pixel, as the tests compare them
+python -m tools.screens.gallery OUT_DIR            to look at, four times as large
+python -m tools.screens.gallery --exact OUT_DIR    pixel by pixel, as the tests compare them
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from device.screens.examples import EXAMPLES
+from device.boxes.box import Box
+from device.boxes.found import find_boxes
+from device.screens.content import Screen
 from device.screens.render import render
+from tools.screens import general
 
 _TIMES = 4
 _COLUMNS = 4
 _GAP = 8
 _LABEL = 14
+
+
+def examples(boxes: Iterable[Box]) -> dict[str, Screen]:
+    """The screens that every game has, and those of these games, by name."""
+    found: dict[str, Screen] = {**general.EXAMPLES}
+    for box in boxes:
+        found |= box.examples()
+    return found
 
 
 def enlarged(picture: Image.Image, times: int = _TIMES) -> Image.Image:
@@ -43,13 +54,13 @@ def contact_sheet(pictures: dict[str, Image.Image], columns: int = _COLUMNS) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m device.screens.gallery", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.screens.gallery", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--exact", action="store_true", help="write the 128x64 pixels themselves, no sheet")
     parser.add_argument("folder", metavar="OUT_DIR", type=Path)
     options = parser.parse_args(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
-    pictures = {name: render(screen) for name, screen in EXAMPLES.items()}
+    pictures = {name: render(screen) for name, screen in examples(find_boxes()[0]).items()}
     if not options.exact:
         pictures = {name: enlarged(picture) for name, picture in pictures.items()}
         contact_sheet(pictures).save(options.folder / "all.png")

@@ -1,19 +1,12 @@
-"""Example screens by name: for the gallery, for the stored pictures of the tests, and to look at."""
+"""Example screens that belong to no game, by name."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from device.boxes.galaktico.examples import GALAKTICO_EXAMPLES
-from device.boxes.sternenfahrer.examples import STERNENFAHRER_EXAMPLES
 from device.screens.content import (
-    CardSign,
     Cover,
     DiceSeen,
     Ending,
-    Grid,
     Lesson,
-    LineSign,
     List,
     Message,
     Picker,
@@ -26,115 +19,12 @@ from device.screens.content import (
     TryOut,
     Waiting,
 )
-from games.books.medals import Medal, Targets
-from games.galaktix.pieces import Board, FieldKind, Level, Road, Spot, State, Step
-from games.spine.dialogue import Bilingual
-
-_LANES = (
-    "...w..@..w..",
-    "..@...w..@..",
-    "....w...@.w.",
-    "..w...@..w..",
-    ".@..w....@w.",
-)
-_BOARD = Board(
-    number=1,
-    points=(0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 12),
-    roads=tuple(tuple(FieldKind(sign) for sign in lane) for lane in _LANES),
-)
-_LEVEL = Level(
-    number=3,
-    chapter=1,
-    name=Bilingual("Sternentor", "Star gate"),
-    rule=Bilingual("Fahnen bringen 2 Punkte.", "Flags are worth 2 points."),
-    board=_BOARD,
-    camp=(10, 0, 0),
-    parts=0,
-    supply=(5, 0, 0),
-    supply_parts=15,
-    targets=Targets(12, 15, 18),
-    made_by="an example",
-)
-_LONG_BOARD = Board(
-    number=4,
-    points=(*_BOARD.points, 16, 19, 23),
-    roads=tuple((*road, FieldKind.SWIRL, FieldKind.EXTRA_BLACK, FieldKind.PLAIN) for road in _BOARD.roads),
-)
-_COLOURFUL = Level(
-    number=17,
-    chapter=4,
-    name=_LEVEL.name,
-    rule=_LEVEL.rule,
-    board=_LONG_BOARD,
-    camp=(12, 3, 2),
-    parts=0,
-    supply=(3, 1, 1),
-    supply_parts=15,
-    targets=_LEVEL.targets,
-    made_by="an example",
-    flags=(Spot(Road.PINK, 15), Spot(Road.PURPLE, 9)),
-    flag_points=2,
-)
-
-
-def _state(level: Level, heights: tuple[int, ...], camp: tuple[int, int, int], parts: int) -> State:
-    return State(
-        level=level,
-        step=Step.THROW,
-        round=4,
-        heights=heights,
-        camp=camp,
-        supply=level.supply,
-        flown=(0, 0, 0),
-        parts=parts,
-        supply_parts=15 - parts,
-        laid_parts=0,
-    )
-
-
-_FRESH = _state(_LEVEL, (0, 0, 0, 0, 0), (10, 0, 0), 0)
-_MIDWAY = _state(_LEVEL, (3, 5, 8, 7, 0), (6, 0, 0), 3)
-_LATE = _state(_COLOURFUL, (9, 7, 11, 10, 6), (12, 3, 2), 15)
+from games.books.medals import Medal
 
 _GERMAN_LETTERS = ("R", "G", "Ü", "B", "W")
 _GERMAN_NAMES = ("Rosa", "Gelb", "Grün", "Blau", "Werkzeug")
 _ROLLED = ("pink", "yellow", "green", "blue", "tool")
 
-
-def _cards(words: str) -> tuple[CardSign | None, ...]:
-    """Cards written as "4B", small letters for the light colours, "." for a free place."""
-    return tuple(
-        None if word == "." else CardSign(word[0], word[1].upper(), is_light=word[1].islower())
-        for word in words.split()
-    )
-
-
-def _marks(words: str, new: int | None = None) -> tuple[LineSign, ...]:
-    """Markers written as "+" for a check, "-" for -10, "." for none yet, or the number of a chip."""
-    signs = {"+": "check", "-": "minus", ".": ""}
-    return tuple(LineSign(signs.get(word, word), number == new) for number, word in enumerate(words.split()))
-
-
-_FIVE = Grid(
-    title="Nächste Karte",
-    size=5,
-    cards=_cards(". . 3R . . . 4ü 5B 1b . 2G 3Ü 4B 5O . . 1L . 2b . . . . . ."),
-    rows=_marks(". . + . ."),
-    columns=_marks(". . 7 . ."),
-    starts=frozenset({12}),
-)
-_SIX = Grid(
-    title="Next card",
-    size=6,
-    cards=_cards(
-        "1R 2O 3Y 4g 5G 6b 1B 2P 3R 4O 5Y 6g . 1G 2b 3B 4P 5R " + ". 6R 1O 2Y 3g . " + ". . 4G . . . . . . . . ."
-    ),
-    rows=_marks("+ 7 . . . ."),
-    columns=_marks(". . - . . .", new=2),
-    diagonals=_marks("+ ."),
-    starts=frozenset({14, 15, 20, 21}),
-    hand=tuple(card for card in _cards("5b 6B 1P 2R 3O") if card),
-)
 
 _MENU = List(
     title="Menü",
@@ -155,8 +45,6 @@ EXAMPLES: dict[str, Screen] = {
         (("Hoch", True), ("Runter", False), ("OK", True), ("Zurück", False)),
         "Zurück halten: Ende",
     ),
-    **GALAKTICO_EXAMPLES,
-    **STERNENFAHRER_EXAMPLES,
     "starting_de": Starting(status="Ich wache auf …"),
     "starting_en": Starting(status="Waking up …"),
     "message_de": Message(
@@ -247,14 +135,6 @@ EXAMPLES: dict[str, Screen] = {
     "picker_middle": Picker(title="Wie viele Raketen?", value=7, low=1, high=15),
     "picker_low": Picker(title="How many rockets?", value=1, low=1, high=15),
     "picker_high": Picker(title="Punkte", value=120, low=0, high=120),
-    "waiting_first_de": Waiting(words="Würfle alle 5", scene=_FRESH),
-    "waiting_hint": Waiting(words="Würfle alle 5", scene=_FRESH, hint="OK: von Hand eingeben"),
-    "waiting_de": Waiting(words="Würfle alle 5", news="Blau: Feld 7, Extrarakete!", scene=_MIDWAY),
-    "waiting_en": Waiting(words="Roll all 5", news="Blue: field 7, extra rocket!", scene=_MIDWAY),
-    "waiting_status": Waiting(words="Würfle alle 5", news="Blau: Feld 7", scene=_MIDWAY, status="Eine Hand im Bild"),
-    "waiting_colourful": Waiting(words="Würfle alle 5", scene=_LATE),
-    "waiting_colourful_news": Waiting(words="Roll all 5", news="Yellow: field 7, a flag!", scene=_LATE),
-    "waiting_status_long": Waiting("Würfle alle 5", scene=_MIDWAY, status="Keine Kamera. OK: von Hand"),
     "waiting_no_scene": Waiting(words="Zeig mir die Karte"),
     "waiting_no_scene_status": Waiting(words="Show me the dice", status="Too dark to read"),
     "dice_de": DiceSeen("Ich sehe", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, footer="OK: stimmt"),
@@ -313,43 +193,6 @@ EXAMPLES: dict[str, Screen] = {
         footer="Nimm 3 weg",
     ),
     "dice_none": DiceSeen("Ich sehe nichts", (), (), (), footer="Noch mal würfeln"),
-    "grid_start_de": replace(
-        _FIVE,
-        title="Erste in die Mitte",
-        cards=(None,) * 25,
-        rows=_marks(". . . . ."),
-        columns=_marks(". . . . ."),
-        line="OK: von Hand",
-    ),
-    "grid_de": _FIVE,
-    "grid_news_de": replace(
-        _FIVE, newest=7, line="Zeile 3: Haken", rows=_marks(". . + . .", new=2), columns=_marks(". . 7 . .", new=2)
-    ),
-    "grid_doubt_de": replace(_FIVE, title="Stimmt diese?", cursor=6, name="Hell- grün 4", line="↑↓ OK"),
-    "grid_blinking": replace(
-        _FIVE, title="Stimmt diese?", cursor=6, name="Hell- grün 4", line="↑↓ OK", is_blinking=True
-    ),
-    "grid_where_de": replace(_FIVE, title="Wo liegt sie?", cursor=15, line="↑↓ OK"),
-    "grid_status": replace(_FIVE, line="Keine Kamera. OK: Tasten"),
-    "grid_six_en": replace(_SIX, newest=26, line="Column 3: −10"),
-    "grid_six_short": replace(_SIX, title="Nächste Karte", hand=(), line="Z3 ✔, S2 7, ↘ ✔, ↗ −10"),
-    "grid_too_long": replace(
-        _SIX,
-        title="Rindfleischetikettierungsüberwachung und noch mehr Worte",
-        name="Donaudampfschifffahrtsgesellschaft",
-        line="Auch diese Zeile ist viel zu lang geraten, um neben dem Raster Platz zu haben",
-        cursor=35,
-    ),
-    "grid_full": replace(
-        _SIX,
-        title="94 Punkte",
-        cards=_cards("1R 2O 3G 4ü 5Ü 6b " * 6),
-        rows=_marks("+ + + 7 - 0"),
-        columns=_marks("+ 8 + 9 + 1"),
-        diagonals=_marks("- 4"),
-        hand=(),
-        line="OK: weiter",
-    ),
     "lesson_dice_de": Lesson(
         title="Blau",
         body="Alle 5 Würfel mit Blau oben",

@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import statistics
 import time
-import timeit
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.boxes.shipped import SHIPPED
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
-from games.number_up import rules
-from games.number_up.data import parse_book
-from games.number_up.players import RandomPlayer, play_game
 from vision.balls.profile import shipped_ball_profile
 from vision.balls.reader import read_balls
 from vision.base.frame import Frame
@@ -41,8 +36,6 @@ from vision.table.motion import SteadyGate
 PICTURES = Path(__file__).with_name("bench_pictures")
 BUDGETS = {"pips": 1.5, "symbols": 1.5, "taught symbols": 1.5, "balls": 1.5, "numbers": 4.0, "card": 3.0}  # times ArUco
 TAUGHT_CARDS = 60
-MOST_DEMANDING_GRID = "20"  # level of Number UP: 6x6, diagonals, the better of two scores
-SCORES_A_RUN, SCORING_RUNS = 50, 20  # one score alone is too short to be timed
 
 
 def measure(frames: int) -> dict[str, Any]:
@@ -61,9 +54,15 @@ def measure(frames: int) -> dict[str, Any]:
         "gate_step_to_symbols": round(waiting / reading["symbols"]["ms"], 4),
         "gate_step_to_symbols_budget": 0.05,
         "simulated_capture_at_rest_ms": _median_ms(camera.capture, frames),
-        "full_grid_scored_us": _full_grid_us(),
-        "full_grid_scored_us_budget": 100,
-    }
+    } | _rules()
+
+
+def _rules() -> dict[str, float]:
+    """What the games say about their rules' cost."""
+    measured: dict[str, float] = {}
+    for box in SHIPPED:
+        measured |= box.bench() if box.bench is not None else {}
+    return measured
 
 
 def _reading(kind: str, frames: int) -> dict[str, float]:
@@ -145,16 +144,3 @@ def _seconds(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
-
-
-def _full_grid_us() -> float:
-    """Processor time for scoring a full grid of Number UP from its cards, markers and result; the best of all runs."""
-    book = parse_book((resources.files("games.number_up") / "levels.toml").read_text(encoding="utf-8"))
-    level, rng = book.level(MOST_DEMANDING_GRID), Random(1)
-    grid = play_game(level, RandomPlayer(rng), rng).grid
-
-    def score() -> int:
-        return level.final_points([mark.worth for mark in rules.count_marks(level, grid) if mark is not None])
-
-    runs = timeit.repeat(score, timer=time.process_time, number=SCORES_A_RUN, repeat=SCORING_RUNS)
-    return round(1e6 * min(runs) / SCORES_A_RUN, 1)

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from device.boxes.library import FILES, load_shelf
+from device.boxes.box import Box
+from device.boxes.found import find_boxes
+from device.boxes.library import load_shelf
 from device.command.check_parts import check_device
 from device.config.configuration import CONFIG_FILE, SETTINGS_FILE, Config, load_config
 from device.errors import DeviceError
@@ -96,22 +98,23 @@ def check_file(file: Path) -> tuple[str, str]:
         return str(file), f"{file}: there is no such file. Check the name."
     game = _game_of(file)
     if game is not None:
-        together = [file.parent / name for name in FILES[game] if (file.parent / name).is_file()]
-        return _with_copies(together, game, _check_games)
+        together = [file.parent / name for name in game.files if (file.parent / name).is_file()]
+        return _with_copies(together, game.name, _check_games)
     if file.name in (CONFIG_FILE, SETTINGS_FILE):
         return _with_copies([file], "", _check_config)
-    known = ", ".join(dict.fromkeys((CONFIG_FILE, SETTINGS_FILE, *itertools.chain(*FILES.values()))))
+    known = ", ".join(
+        dict.fromkeys((CONFIG_FILE, SETTINGS_FILE, *(name for box in find_boxes()[0] for name in box.files)))
+    )
     return str(file), f"{file}: no kind of file that Bordbuch knows. It knows {known}."
 
 
-def _game_of(file: Path) -> str | None:
+def _game_of(file: Path) -> Box | None:
     """The game a data file belongs to; None for what is no game's, as the settings of the device."""
     folder = file.resolve().parent.name
-    if file.name in FILES.get(folder, ()):
-        return folder
-    if file.name == SETTINGS_FILE:
-        return None
-    return next((game for game, names in FILES.items() if file.name in names), None)
+    having = [box for box in find_boxes()[0] if file.name in box.files]
+    if named := [box for box in having if box.name == folder]:
+        return named[0]
+    return having[0] if having and file.name != SETTINGS_FILE else None
 
 
 def _with_copies(files: list[Path], below: str, check: Callable[[Path], tuple[str, str]]) -> tuple[str, str]:
@@ -134,8 +137,9 @@ def _check_config(folder: Path) -> tuple[str, str]:
 
 
 def _check_games(folder: Path) -> tuple[str, str]:
-    _, problems = load_shelf(folder)
-    return "boards and levels", "\n".join(map(str, problems))
+    boxes, bad_boxes = find_boxes()
+    _, problems = load_shelf(folder, boxes)
+    return "boards and levels", "\n".join([*(bad.sentence for bad in bad_boxes), *map(str, problems)])
 
 
 def _check_profiles(folder: Path) -> tuple[str, str]:

@@ -1,0 +1,57 @@
+"""All boxes there are: those of the list, then those of installed packages, as pytest finds its plug-ins.
+
+A package names its box in its own pyproject.toml::
+
+    [project.entry-points."bordbuch.games"]
+    mygame = "mygame.box:BOX"
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+
+from device.boxes.box import Box
+from device.boxes.shipped import SHIPPED
+
+log = logging.getLogger(__name__)
+
+GROUP = "bordbuch.games"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxProblem:
+    """A game of an installed package that cannot be played, and why."""
+
+    name: str
+    sentence: str
+
+
+def find_boxes(outside: Iterable[EntryPoint] | None = None) -> tuple[tuple[Box, ...], tuple[BoxProblem, ...]]:
+    """The boxes in the order of the shelf, and what is wrong with those of packages; the rest plays on."""
+    boxes, problems = [*SHIPPED], []
+    found = entry_points(group=GROUP) if outside is None else outside
+    for entry in sorted(found, key=lambda entry: entry.name):
+        box = _load(entry, {box.name for box in boxes})
+        if isinstance(box, Box):
+            boxes.append(box)
+        else:
+            log.error("%s", box.sentence)
+            problems.append(box)
+    return tuple(boxes), tuple(problems)
+
+
+def _load(entry: EntryPoint, taken: set[str]) -> Box | BoxProblem:
+    package = f"The game {entry.name} from the package {entry.dist.name if entry.dist else entry.value}"
+    remedy = "Bring the package up to date, or uninstall it."
+    try:
+        box = entry.load()
+    except Exception as error:  # noqa: BLE001  somebody else's package: whatever is wrong with it, the rest plays on
+        return BoxProblem(entry.name, f"{package} cannot be loaded ({type(error).__name__}: {error}). {remedy}")
+    if not isinstance(box, Box):
+        return BoxProblem(entry.name, f"{package} has no box but a {type(box).__name__}. {remedy}")
+    if box.name in taken:
+        return BoxProblem(entry.name, f"{package} is called {box.name}, as another game is already. {remedy}")
+    return box

@@ -1,0 +1,43 @@
+"""Everything the device knows about Galaktico."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.boxes.box import Box, Shelved
+from device.boxes.galaktico.examples import EXAMPLES
+from device.boxes.galaktico.fleet_desk import FleetDesk
+from device.boxes.galaktico.look_ups import look_ups
+from device.boxes.galaktico.own_cards import OwnCards
+from device.boxes.galaktico.setting import cards
+from device.desks.desk import Desk
+from games.galaktico.data import parse_book
+from games.galaktico.flow import LEVEL, Galaktico
+from games.galaktico.overview import ShowFleets
+from games.galaktico.pieces import SEATS
+from games.spine.dialogue import Answer, Prompt
+
+
+def opened(box: Box, texts: Sequence[str]) -> Shelved:
+    """The game with these weapons and shields."""
+    return Shelved(box, Galaktico(parse_book(*texts)), ways=(LEVEL,), seats=SEATS)
+
+
+def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
+    """The desk that shows the fleets in figures."""
+    return FleetDesk(prompt) if isinstance(prompt, ShowFleets) else None
+
+
+BOX = Box(
+    name=Galaktico.name,
+    texts_in="device.boxes.galaktico",
+    open=opened,
+    files_in="games.galaktico",
+    files=("cards.toml",),
+    has_secrets=True,
+    desk=desk,
+    look_ups=look_ups,
+    cards=cards,
+    workshop=OwnCards,
+    examples=lambda: EXAMPLES,
+)

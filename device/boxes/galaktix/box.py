@@ -1,0 +1,42 @@
+"""Everything the device knows about Galaktix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.boxes.box import Box, Shelved
+from device.boxes.galaktix.drawing import drawing
+from device.boxes.galaktix.examples import EXAMPLES
+from games.books.levels import chapters_of
+from games.books.simulation import Distribution, Progress
+from games.galaktix import simulate
+from games.galaktix.data import parse_book
+from games.galaktix.flow import Galaktix
+from games.spine.dialogue import Game
+
+
+def opened(box: Box, texts: Sequence[str]) -> Shelved:
+    """The game with these boards and levels."""
+    book = parse_book(*texts)
+    return Shelved(box, Galaktix(book), chapters_of(book))
+
+
+def simulated(
+    game: Game, level: str, games: int, player: str, seed: int, progress: Progress | None = None
+) -> Distribution:
+    """Many games of a level by a computer player."""
+    assert isinstance(game, Galaktix)
+    return simulate.simulate(game.book, level, games, player, seed, progress)
+
+
+BOX = Box(
+    name=Galaktix.name,
+    texts_in="device.boxes.galaktix",
+    open=opened,
+    files_in="games.galaktix",
+    files=("boards.toml", "levels.toml"),
+    has_throws_from_start=True,
+    drawing=drawing,
+    simulate=simulated,
+    examples=lambda: EXAMPLES,
+)

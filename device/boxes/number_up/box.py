@@ -1,0 +1,53 @@
+"""Everything the device knows about Number UP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.boxes.box import Box, Shelved
+from device.boxes.number_up.bench import bench
+from device.boxes.number_up.ending import GridEndingDesk
+from device.boxes.number_up.examples import EXAMPLES
+from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
+from device.boxes.number_up.setting import setting
+from device.desks.desk import Desk
+from games.books.levels import chapters_of
+from games.books.simulation import Distribution, Progress
+from games.number_up import simulate
+from games.number_up.data import parse_book
+from games.number_up.flow import NumberUp
+from games.spine.dialogue import Answer, Game, Prompt, ReadLaid
+
+
+def opened(box: Box, texts: Sequence[str]) -> Shelved:
+    """The game with these levels."""
+    book = parse_book(*texts)
+    return Shelved(box, NumberUp(book), chapters_of(book))
+
+
+def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
+    """The desk for cards laid in the grid; those that were taken back may still lie there."""
+    return LaidDesk(prompt, cards_taken_back(undone, prompt.size)) if isinstance(prompt, ReadLaid) else None
+
+
+def simulated(
+    game: Game, level: str, games: int, player: str, seed: int, progress: Progress | None = None
+) -> Distribution:
+    """Many games of a level by a computer player."""
+    assert isinstance(game, NumberUp)
+    return simulate.simulate(game.book, level, games, player, seed, progress)
+
+
+BOX = Box(
+    name=NumberUp.name,
+    texts_in="device.boxes.number_up",
+    open=opened,
+    files_in="games.number_up",
+    files=("levels.toml",),
+    desk=desk,
+    ending=GridEndingDesk,
+    setting=setting,
+    simulate=simulated,
+    bench=bench,
+    examples=lambda: EXAMPLES,
+)

@@ -1,0 +1,45 @@
+"""`bordbuch book`: the challenge book in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from device.command.verb import FINE, Verb, add_data, add_language
+
+
+def run(given: argparse.Namespace) -> int:
+    from device.boxes.found import find_boxes
+    from device.boxes.library import load_shelf
+    from device.command.book_table import book_table, group_table
+    from device.config.configuration import load_config
+    from device.records.book import read_book
+    from device.records.group_book import read_group_book
+    from device.records.journal import Journal
+    from device.words.catalogue import Catalogue
+
+    boxes, bad_boxes = find_boxes()
+    language = given.lang or load_config(given.data).language
+    words = Catalogue.load(language, [box.texts_in for box in boxes])
+    shelf, problems = load_shelf(given.data, boxes)
+    for sentence in (*(bad.sentence for bad in bad_boxes), *problems):
+        print(sentence, file=sys.stderr)
+    with Journal.open(given.data) as journal:
+        tables = []
+        for name, shelved in shelf.items():
+            results, title = journal.results(name), words.tell(shelved.title)
+            if shelved.chapters:
+                tables.append(book_table(read_book(results, shelved.chapters), title, words))
+            games = read_group_book(results)
+            if games.games or not shelved.chapters:
+                tables.append(group_table(games, title, words))
+    print("\n\n".join(tables))
+    return FINE
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_language(parser)
+    add_data(parser)
+
+
+add_to = Verb("book", "bordbuch book", "the challenge book", run, add_arguments).add_to

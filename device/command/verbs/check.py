@@ -1,0 +1,36 @@
+"""`bordbuch check`: are data files and all parts of the device in order?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from device.command.verb import FAILED, FINE, Verb, add_data, add_language
+
+
+def run(given: argparse.Namespace) -> int:
+    from device.command.check_data import check_all, check_as_json, check_data
+
+    if given.json:
+        import json
+
+        answer = check_as_json(given.data, given.files)
+        print(json.dumps(answer, ensure_ascii=False, indent=2))
+        return FINE if answer["fine"] else FAILED
+    if given.files:
+        return FINE if check_data(given.data, given.files) else FAILED
+    is_anybody_there = sys.stdin.isatty() and sys.stderr.isatty()
+    return FINE if check_all(given.data, language=given.lang, is_anybody_there=is_anybody_there) else FAILED
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="only these (default: all, and every part)")
+    parser.add_argument("--json", action="store_true", help="for scripts; nobody is asked to press a button")
+    add_language(parser)
+    add_data(parser)
+
+
+add_to = Verb(
+    "check", "bordbuch check", "are data files and all parts of the device in order?", run, add_arguments
+).add_to

@@ -1,0 +1,64 @@
+"""`bordbuch simulate`: a computer player plays many games of a level."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from device.command.verb import FINE, Verb, add_data, whole
+from device.errors import UnknownGame
+
+
+def run(given: argparse.Namespace) -> int:
+    import json
+
+    from device.boxes.found import find_boxes
+    from device.boxes.library import open_box
+
+    boxes = {box.name: box for box in find_boxes()[0] if box.simulate is not None}
+    box = boxes.get(given.game)
+    if box is None or box.simulate is None:
+        raise UnknownGame(f"No computer player plays {given.game!r}. They play {', '.join(boxes)}.")
+    shelved, problems = open_box(given.data, box)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    progress = _bar(given.games) if sys.stderr.isatty() else None
+    distribution = box.simulate(shelved.game, given.level, given.games, given.player, given.seed, progress)
+    print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
+    return FINE
+
+
+def _bar(total: int) -> Callable[[int], None]:
+    """A progress bar on stderr, redrawn at every percent and wiped at the end."""
+    shown = -1
+
+    def show(done: int) -> None:
+        nonlocal shown
+        percent = 100 * done // total
+        if percent == shown:
+            return
+        shown = percent
+        bar = "#" * (percent // 4)
+        end = "\r\x1b[K" if done == total else ""
+        print(f"\r[{bar:<25}] {percent:3} %{end}", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the game's name, as `bordbuch book` has it")
+    parser.add_argument("level")
+    parser.add_argument("--games", type=whole(1, 1_000_000), default=1000)
+    parser.add_argument("--player", choices=["random", "greedy", "planner"], default="greedy")
+    parser.add_argument("--seed", type=int, default=1)
+    add_data(parser)
+
+
+add_to = Verb(
+    "simulate",
+    "bordbuch simulate GAME 1 --games 2000 --player greedy --seed 1",
+    "let a computer player play, print the distribution of scores as JSON",
+    run,
+    add_arguments,
+).add_to

@@ -1,0 +1,23 @@
+"""Levels and medals as rows of a list, for the book and for choosing a level."""
+
+from __future__ import annotations
+
+from device.records.book import Best
+from games.books.levels import LevelInfo
+from games.books.medals import Medal
+from games.spine.dialogue import Option, say
+
+
+def level_row(level: LevelInfo, best: Best | None) -> Option:
+    """A level as one line: its number and name, the best result and its medal."""
+    return Option(
+        level.id,
+        say("level.title", level=level.id, name=level.name),
+        mark=medal_mark(best.medal if best else None),
+        value=say("lobby.figure", n=best.score) if best else None,
+    )
+
+
+def medal_mark(medal: Medal | None) -> str | None:
+    """The sign in front of a line, if there is a medal to show."""
+    return f"medal.{medal.value}" if medal not in (None, Medal.NONE) else None
