@@ -30,7 +30,7 @@ class Prompts:
 
     def play(self, setup):
         for prompt in self.prompts:
-            yield prompt
+            _ = yield prompt
 
 
 class Eyes:
