@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from device.desks.desk import Refused, Reply, Tell
-from device.desks.piece_desk import Mode, PieceDesk, Reading
-from device.eyes.eyes import Sight
+from device.desks.piece_desk import Mode, PieceDesk
+from device.eyes.sight import Shaken, Sight
 from device.screens.content import BallsSeen, Screen
 from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Balls, ReadBalls, Text, say
@@ -31,8 +31,8 @@ class BallDesk(PieceDesk):
     def wanted(self) -> ReadBalls | None:
         return self.prompt
 
-    def _reading(self, sight: Sight) -> Reading | None:
-        return sight.balls
+    def _fallen(self, sight: Sight) -> Shaken | None:
+        return sight.seen if isinstance(sight.seen, Shaken) else None
 
     def _answer(self, names: tuple[str, ...]) -> Answer:
         return Balls(names)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Press, Tone
 from device.records.journal import Source
 from device.screens.content import Screen

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from device.desks.desk import Tell
-from device.desks.piece_desk import Mode, PieceDesk, Reading
-from device.eyes.eyes import Sight
+from device.desks.piece_desk import Fallen, Mode, PieceDesk
+from device.eyes.sight import Sight, Thrown
 from device.screens.content import DiceSeen, Screen
 from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Dice, ReadDice, Text, say
-from vision.base.reading import BallReading, DieReading, Reason
+from vision.base.reading import Reason
 
 
 class DiceDesk(PieceDesk):
@@ -36,8 +34,8 @@ class DiceDesk(PieceDesk):
     def wanted(self) -> ReadDice | None:
         return self.prompt
 
-    def _reading(self, sight: Sight) -> Reading | None:
-        return sight.reading
+    def _fallen(self, sight: Sight) -> Thrown | None:
+        return sight.seen if isinstance(sight.seen, Thrown) else None
 
     def _answer(self, names: tuple[str, ...]) -> Answer:
         return Dice(names)
@@ -46,10 +44,10 @@ class DiceDesk(PieceDesk):
         super()._enter(names, order)
         self._cocked = self._thrown = frozenset()
 
-    def _noted(self, reading: Reading, sight: Sight) -> None:
-        self._thrown = frozenset(sight.moved) if self._is_reroll else frozenset()
-        dice: Sequence[DieReading | BallReading] = reading.pieces
-        self._cocked = frozenset(n for n, die in enumerate(dice) if Reason.COCKED in die.reasons)
+    def _noted(self, fallen: Fallen) -> None:
+        assert isinstance(fallen, Thrown)
+        self._thrown = fallen.moved if self._is_reroll else frozenset()
+        self._cocked = frozenset(n for n, die in enumerate(fallen.reading.dice) if Reason.COCKED in die.reasons)
 
     def _shown(self, tell: Tell, blink: bool) -> Screen:
         title, footer = self._title_and_footer()

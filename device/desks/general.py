@@ -10,7 +10,7 @@ from device.desks.piece_desk import status_of
 from device.desks.sheet_desk import SheetDesk
 from device.desks.shown_card_desk import ShownCardDesk
 from device.desks.sum_desk import SumDesk
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Thrown, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.content import Cover, List, Message, Picker, Row, Screen
@@ -101,10 +101,8 @@ class ChoosingDesk:
         if watch is None:
             return None
         self._status = status_of(sight, watch.read.count) if watch.refused is None else None
-        if sight.reading is None:
+        if not isinstance(sight.seen, Thrown):
             return None
-        if not sight.witnessed and sorted(die.face for die in sight.reading.dice) == sorted(watch.lying.faces):
-            return Dismissed()  # the dice of this very throw, seen for the first time after switching on
         if watch.refused is not None:
             return Refused(watch.refused)
         if self._thrown is not None and self._thrown.stands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.desks.desk import Back, Given, Reply
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from games.spine.dialogue import Noted

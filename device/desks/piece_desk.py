@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
 from device.desks.desk import Back, Dismissed, Given, Reply, Tell
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Shaken, Sight, Thrown, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.content import Screen, Waiting
@@ -21,6 +21,7 @@ from vision.table.motion import TableState
 DOUBT_BELOW = 0.9
 
 Reading: TypeAlias = DiceReading | BallsReading
+Fallen: TypeAlias = Thrown | Shaken
 
 
 class Mode(Enum):
@@ -67,8 +68,8 @@ class PieceDesk(ABC):
     def wanted(self) -> Wanted | None: ...
 
     @abstractmethod
-    def _reading(self, sight: Sight) -> Reading | None:
-        """What was read of these pieces."""
+    def _fallen(self, sight: Sight) -> Fallen | None:
+        """What was seen of these pieces."""
 
     @abstractmethod
     def _answer(self, names: tuple[str, ...]) -> Answer: ...
@@ -77,8 +78,8 @@ class PieceDesk(ABC):
     def _shown(self, tell: Tell, blink: bool) -> Screen:
         """The pieces on the screen."""
 
-    def _noted(self, reading: Reading, sight: Sight) -> None:  # noqa: B027  nothing more is kept of balls
-        """A reading was taken; whatever else is worth keeping of it."""
+    def _noted(self, fallen: Fallen) -> None:  # noqa: B027  nothing more is kept of balls
+        """What fell was taken; whatever else is worth keeping of it."""
 
     # --- the state ---
 
@@ -106,16 +107,16 @@ class PieceDesk(ABC):
         self._status = status_of(sight, self._count)
         if self._mode is Mode.WAIT and sight.state is not TableState.AT_REST:
             self._names = []  # what was put aside is gone when the table moves
-        reading = self._reading(sight)
-        if reading is None or len(reading.pieces) != self._count:
+        fallen = self._fallen(sight)
+        if fallen is None or len(fallen.reading.pieces) != self._count:
             return None
         if self.stands and self.FOLLOWS:
             return self._given()  # thrown again before OK: that is the next throw, and this one counts
-        self._take(reading, sight)
+        self._take(fallen)
         return None
 
-    def _take(self, reading: Reading, sight: Sight) -> None:
-        order = []
+    def _take(self, fallen: Fallen) -> None:
+        reading, order = fallen.reading, []
         for piece in reading.pieces:
             likely = (piece.value, *(name for name, _ in piece.others if name in self._kinds))
             order.append((*likely, *(kind for kind in self._kinds if kind not in likely)))
@@ -123,9 +124,9 @@ class PieceDesk(ABC):
         self._source = Source.CAMERA
         self._least_sure = min(range(self._count), key=lambda n: reading.pieces[n].confidence)
         self._is_seen = True
-        self._was_witnessed = sight.witnessed
+        self._was_witnessed = fallen.witnessed
         self._doubtful = set() if reading.status is Status.SURE else doubtful_pieces(reading)
-        self._noted(reading, sight)
+        self._noted(fallen)
         self._mode = Mode.REVIEW
         self._to_next_doubt()
 
@@ -268,7 +269,7 @@ def status_of(sight: Sight, wanted: int) -> Text | None:
     if sight.has_failed:
         return say("status.no_camera")
     if Reason.TOO_MANY in sight.trouble or Reason.TOO_FEW in sight.trouble:
-        return say("status.count", seen=sight.seen, wanted=wanted)
+        return say("status.count", seen=sight.count, wanted=wanted)
     if sight.lying_still:
         return say("status.lying_still", n=sight.lying_still)
     troubles = [reason for reason in sight.trouble if reason is not Reason.NOTHING]  # an empty table is no trouble

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.desks.desk import Back, Given, Heard, Refused, Reply, Tell
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Shown, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import List, Row, Screen
@@ -51,13 +51,13 @@ class ShownCardDesk:
             self._is_seen, self._line = False, say("card.show")
 
     def see(self, sight: Sight) -> Reply:
-        card = sight.card
-        if card is None:
+        if not isinstance(sight.seen, Shown):
             self._mind(sight.trouble)
             return None
+        card = sight.seen.reading
         is_first, self._is_seen = self._line is None, False
         self._line = say("card.show")
-        if not sight.witnessed or card.reasons == (Reason.NOTHING,):
+        if not sight.seen.witnessed or card.reasons == (Reason.NOTHING,):
             return None  # nothing lies there, or what lay there before this question was asked
         if card.name is None and card.status is not Status.SURE:
             # An empty table with a pattern looks like this, too: no news when the question is asked.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from device.desks.desk import Back, Given, MenuPrompt, Reply, Tell
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.content import Screen, Spelling

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from device.desks.asking import Asking, choose
 from device.desks.desk import Given, MenuPrompt, Reply, Tell
-from device.eyes.eyes import Eyes, Sight, Wanted
+from device.eyes.eyes import Eyes
+from device.eyes.sight import Sight, Wanted
 from device.parts.health import Finding, check_house, check_light
 from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Source

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from device.desks.ball_desk import BallDesk
 from device.desks.desk import Desk
 from device.desks.dice_desk import DiceDesk
+from device.eyes.sight import Shaken, Thrown
 from games.spine.dialogue import Answer, Balls, Dice, Prompt, ReadBalls, ReadDice, Watch
 from games.spine.session import Session
 
@@ -43,6 +44,15 @@ def last_throw(session: Session, kind: type[Dice] | type[Balls] | None = None) -
         if throw is not None and (kind is None or isinstance(throw.answer, kind)):
             return throw
     return None
+
+
+def lying_pieces(session: Session, seen: Thrown | Shaken) -> list[str] | None:
+    """The faces, or colours, that lie on the table as far as the session knows; None if it does not."""
+    prompt = session.prompt
+    if isinstance(seen, Thrown) and not isinstance(prompt, ReadDice):
+        return sorted(prompt.watch.lying.faces) if prompt is not None and prompt.watch is not None else None
+    throw = last_throw(session, Dice if isinstance(seen, Thrown) else Balls)
+    return throw.pieces if throw is not None else None
 
 
 def _throw(index: int, prompt: Prompt, answer: Answer) -> Throw | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from device.boxes.box import Shelved
 from device.desks.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
@@ -10,10 +11,11 @@ from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
 from device.desks.stack import DeskStack
 from device.errors import JournalError
-from device.eyes.ball_sight import colours_of
-from device.eyes.eyes import Eyes, Sight, Wanted
+from device.eyes.eyes import Eyes
+from device.eyes.old_throws import is_old_throw
+from device.eyes.sight import Shaken, Sight, Thrown, Wanted
 from device.menus.game_menu import GameMenu
-from device.menus.throws import last_throw
+from device.menus.throws import lying_pieces
 from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Journal, Source
 from device.screens.content import Screen
@@ -104,10 +106,13 @@ class GameTalk:
     def see(self, sight: Sight) -> Next:
         if self._above or self._is_covered:
             return None
-        if sight.reading is not None or sight.balls is not None:
-            if self._is_old_throw(sight):
+        seen = sight.seen
+        if isinstance(seen, Thrown | Shaken):
+            if is_old_throw(seen, lying_pieces(self.session, seen)):
                 self._eyes.settle()
-                return None
+                if isinstance(self.session.prompt, ReadDice | ReadBalls):
+                    return None
+                sight = replace(sight, seen=None)  # at a list they are heard, but change nothing
             self._beeper.beep(Tone.SEEN)
         reply = self._desk.see(sight)
         if isinstance(reply, Given):
@@ -123,18 +128,6 @@ class GameTalk:
             self._eyes.settle()
             return None
         return self._handle(reply)
-
-    def _is_old_throw(self, sight: Sight) -> bool:
-        """Whether these are the dice, or balls, of last time, still lying there after switching on."""
-        if sight.witnessed:
-            return False
-        if sight.balls is not None:
-            balls = last_throw(self.session, Balls)
-            return balls is not None and balls.pieces == colours_of(sight.balls)
-        dice = last_throw(self.session, Dice)
-        if sight.reading is None or dice is None or not isinstance(self.session.prompt, ReadDice):
-            return False
-        return sorted(die.face for die in sight.reading.dice) == dice.pieces
 
     def _handle(self, reply: Reply) -> Next:
         match reply:

@@ -6,7 +6,7 @@ from device.desks.desk import Back, Dismissed, Given, Heard, Refused, Reply, Tel
 from device.desks.general import desk_for
 from device.desks.next import Next
 from device.desks.stack import DeskStack
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Wanted
 from device.menus.lobby import LobbyDialogue
 from device.parts.protocols import Beeper, Press, Tone
 from device.screens.content import Screen

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from device.desks.desk import Tell
 from device.desks.next import Next
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Press
 from device.screens.content import Screen
 from games.spine.dialogue import Text

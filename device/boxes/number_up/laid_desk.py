@@ -13,7 +13,7 @@ from device.boxes.number_up.card_entry import CardEntry, Entered, Left, Step
 from device.boxes.number_up.grid_screen import grid_screen
 from device.boxes.number_up.sightings import sightings, trouble_text
 from device.desks.desk import Back, Given, Heard, Refused, Reply, Tell
-from device.eyes.eyes import Sight, Wanted
+from device.eyes.sight import LaidOut, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import List, Message, Row, Screen
@@ -78,18 +78,19 @@ class LaidDesk:
     def see(self, sight: Sight) -> Reply:
         self._hand_sights = self._hand_sights + 1 if sight.state is TableState.HAND else 0
         self._status = self._status_of(sight)
-        if sight.cards is None:
+        if not isinstance(sight.seen, LaidOut):
             return None
+        reading = sight.seen.reading
         if self._is_correction:
-            self._propose(sight.cards)
+            self._propose(reading)
             return None
-        self._told = trouble_text(sight.cards.reasons)
-        if sight.has_strays and self._told is None and self._state.level.hand == 1:
+        self._told = trouble_text(reading.reasons)
+        if sight.seen.has_strays and self._told is None and self._state.level.hand == 1:
             self._told = say("number_up.beside")
-        if not sight.cards.cards:
+        if not reading.cards:
             self._told = say("number_up.no_cards") if self._state.laid else None
             return self._quiet()
-        return self._react(meaning(self._state, sightings(sight.cards, self._state), self._taken_back))
+        return self._react(meaning(self._state, sightings(reading, self._state), self._taken_back))
 
     def _status_of(self, sight: Sight) -> Text | None:
         """One line on what keeps the camera from seeing the cards."""

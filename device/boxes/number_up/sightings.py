@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from games.number_up.line_scores import NumberCard
@@ -10,7 +9,6 @@ from games.number_up.pieces import State
 from games.number_up.sighting import Sighting
 from games.spine.dialogue import Text, say
 from vision.base.reading import NumberReading, NumbersReading, Reason
-from vision.numbers.reader import NumberDoubt
 
 SURE_CARD = 0.97  # as the reader has it for every card
 FAINT_CARD = 0.3  # what is seen in one of three frames only, as a ghost in the grain of a dim table, has less
@@ -41,10 +39,3 @@ def _sighting(card: NumberReading, is_trusted: bool) -> Sighting:
     is_sure = is_trusted and not card.reasons and card.confidence >= SURE_CARD
     is_faint = card.confidence < FAINT_CARD
     return Sighting(card.row, card.col, (NumberCard(card.digit, card.colour), *others), is_sure, is_faint)
-
-
-def has_strays(reading: NumbersReading) -> bool:
-    """Whether a reading is unclear although all of its cards are clear: then something lies beside them."""
-    is_clear = not any(card.reasons for card in reading.cards)
-    together = math.prod(card.confidence for card in reading.cards)
-    return Reason.UNCLEAR in reading.reasons and is_clear and together >= NumberDoubt().sure_together

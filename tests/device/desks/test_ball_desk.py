@@ -5,7 +5,7 @@ import pytest
 from device.desks.ball_desk import BallDesk
 from device.desks.desk import Back, Dismissed, Given, Refused
 from device.desks.general import desk_for
-from device.eyes.eyes import Sight
+from device.eyes.sight import Shaken, Sight, Thrown
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
 from device.screens.caption import caption_of
@@ -35,7 +35,7 @@ def seen(*colours, doubtful=(), others=(("blue", 0.3), ("black", 0.2)), witnesse
         for n, colour in enumerate(colours)
     )
     reading = BallsReading(Status.UNSURE if doubtful else Status.SURE, balls)
-    return Sight(balls=reading, witnessed=witnessed)
+    return Sight(seen=Shaken(reading, witnessed))
 
 
 def screen(desk):
@@ -131,7 +131,7 @@ def test_balls_put_aside_can_be_looked_at_again_until_the_table_moves(desk):
 
 
 def test_what_is_in_the_way_is_said(desk):
-    desk.see(Sight(trouble=(Reason.TOO_FEW,), seen=1))
+    desk.see(Sight(trouble=(Reason.TOO_FEW,), count=1))
     assert screen(desk).status == "Ich sehe 1, nicht 2"
     desk.see(Sight(trouble=(Reason.HAND,)))
     assert screen(desk).status == "Bitte die Hand weg"
@@ -150,7 +150,7 @@ def test_dice_with_pips_are_shown_as_numbers_and_entered_by_buttons():
     throw = ReadDice(words=say("sternenfahrer.roll", player="Ada"), count=2, faces=tuple("123456"), kind="pips")
     desk = desk_for(throw)
     dice = tuple(DieReading(face, 100.0 * n, 50.0, 0.99, (), 70.0) for n, face in enumerate("36"))
-    desk.see(Sight(reading=DiceReading(Status.SURE, dice), witnessed=True))
+    desk.see(Sight(seen=Thrown(DiceReading(Status.SURE, dice), witnessed=True)))
     assert (screen(desk).faces, screen(desk).names) == (("3", "6"), ("3", "6"))
     by_hand = desk_for(throw)
     press(by_hand, OK, DOWN, OK, UP, OK)

@@ -11,11 +11,13 @@ from device.config.configuration import load_config
 from device.config.preferences import Preferences
 from device.desks.desk import Back, Given, Heard, Refused
 from device.desks.shown_card_desk import ShownCardDesk
-from device.eyes.eyes import Eyes, Sight
+from device.eyes.eyes import Eyes
 from device.eyes.profiles import Profiles
 from device.eyes.shown_card_reader import ShownCardReader
-from device.eyes.shown_card_sight import FRAMES_AT_MOST, FRAMES_TO_AGREE, CardSight
+from device.eyes.shown_watcher import ShownWatcher
+from device.eyes.sight import Shown, Sight
 from device.eyes.table_memory import TableMemory
+from device.eyes.watcher import FRAMES_AT_MOST, FRAMES_TO_AGREE
 from device.page.table_acts import BadRequest, do_at_table, table_state
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -66,7 +68,7 @@ def desk():
 
 
 def laid(reading):
-    return Sight(card=reading, witnessed=True)
+    return Sight(seen=Shown(reading, witnessed=True))
 
 
 def line(desk):
@@ -130,7 +132,7 @@ def test_a_used_card_is_refused_by_buttons_too(desk):
 
 
 def test_what_lay_there_before_the_question_is_no_answer(desk):
-    assert desk.see(Sight(card=sure("Deflektor"))) is None
+    assert desk.see(Sight(seen=Shown(sure("Deflektor")))) is None
     assert (row(desk), line(desk)) == ("Cryo Blitz", "Oder zeig mir die Karte")
 
 
@@ -155,10 +157,11 @@ def test_what_is_in_the_way_is_told_only_where_cards_are_read_at_all(desk):
 
 
 def told(readings):
-    """What a sight says, frame by frame."""
+    """What a watcher says, frame by frame."""
     left = list(readings)
-    sight = CardSight(lambda frame, wanted: left.pop(0))
-    return [sight.look(FRAME, ASKED) for _ in readings]
+    watcher = ShownWatcher(lambda frame, wanted: left.pop(0))
+    sights = [watcher.look(FRAME, ASKED, witnessed=False) for _ in readings]
+    return [sight.seen.reading if sight.seen else None for sight in sights]
 
 
 def test_several_frames_must_agree():
@@ -178,11 +181,17 @@ def test_where_nothing_was_taught_nothing_is_told():
 
 
 def test_a_card_is_news_only_if_something_moved_since_the_last_telling():
-    sight = CardSight(lambda frame, wanted: None)
-    assert not sight.tell()
-    sight.stir()
-    assert sight.tell()
-    assert not sight.tell()
+    watcher = ShownWatcher(lambda frame, wanted: sure("Deflektor"))
+
+    def is_news():
+        watcher.look_anew()
+        *_, last = [watcher.look(FRAME, ASKED, witnessed=True) for _ in range(FRAMES_TO_AGREE)]
+        return last.seen.witnessed
+
+    assert not is_news()
+    watcher.stir()
+    assert is_news()
+    assert not is_news()
 
 
 class Looking:
@@ -206,7 +215,7 @@ class Looking:
         return [self.eyes.look(wanted) for _ in range(steps)]
 
     def told(self, **more):
-        return [(sight.card.name, sight.witnessed) for sight in self.look(**more) if sight.card is not None]
+        return [(sight.seen.reading.name, sight.seen.witnessed) for sight in self.look(**more) if sight.seen]
 
     def lay(self, card):
         self.state = TableState.MOVING
@@ -240,7 +249,7 @@ def test_in_the_dark_the_eyes_say_so_and_try_again():
     table.card = CardReading(Status.UNREADABLE, None, 0.5, (Reason.TOO_DARK,))
     assert table.look(steps=20)[-1].trouble == (Reason.TOO_DARK,)
     table.card = sure("Deflektor")
-    assert [sight.card.name for sight in table.look(steps=30) if sight.card] == ["Deflektor"]
+    assert [sight.seen.reading.name for sight in table.look(steps=30) if sight.seen] == ["Deflektor"]
 
 
 # --- who reads it ---

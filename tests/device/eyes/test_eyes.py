@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from device.errors import CameraFailed
-from device.eyes.dice_sight import moved_dice
-from device.eyes.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes
+from device.eyes.dice_watcher import moved_dice
+from device.eyes.eyes import Eyes
+from device.eyes.sight import LaidOut, Thrown
+from device.eyes.watcher import FRAMES_AT_MOST, FRAMES_TO_AGREE
 from games.spine.dialogue import ReadDice, ReadLaid, say
 from vision.base.frame import Frame
 from vision.base.reading import DiceReading, DieReading, NumberReading, NumbersReading, Reason, Status
@@ -61,15 +63,15 @@ class Table:
         self.reads += 1
         return self.cards
 
-    def look_at_cards(self, steps=FRAMES_AT_MOST + 2):
+    def look_at_cards(self, steps=FRAMES_AT_MOST + 2, wanted=CARDS):
         """All readings of cards told in so many steps."""
-        sights = [self.eyes.look(CARDS) for _ in range(steps)]
-        return [sight.cards for sight in sights if sight.cards]
+        sights = [self.eyes.look(wanted) for _ in range(steps)]
+        return [sight.seen.reading for sight in sights if isinstance(sight.seen, LaidOut)]
 
     def look(self, wanted, steps=FRAMES_AT_MOST + 2):
-        """All readings told in so many steps, and the last sight."""
+        """All throws told in so many steps, and the last sight."""
         sights = [self.eyes.look(wanted) for _ in range(steps)]
-        return [sight for sight in sights if sight.reading], sights[-1]
+        return [sight.seen for sight in sights if isinstance(sight.seen, Thrown)], sights[-1]
 
     def throw(self, *places, **more):
         self.state = MOVING
@@ -336,19 +338,19 @@ def test_another_grid_or_dice_instead_of_cards_are_looked_at_anew(table):
     assert len(table.look(THROW)[0]) == 1
     assert table.look_at_cards() == [table.cards]
     six = ReadLaid(words=say("lay"), size=6)
-    assert [sight.cards for sight in (table.eyes.look(six) for _ in range(9)) if sight.cards] == [table.cards]
+    assert table.look_at_cards(9, six) == [table.cards]
 
 
 def test_eyes_without_a_reader_of_cards_see_none(table):
     eyes = Eyes(table, table, table.read, lambda readings: readings[-1])
-    assert not [sight for sight in (eyes.look(CARDS) for _ in range(9)) if sight.cards or sight.trouble]
+    assert not [sight for sight in (eyes.look(CARDS) for _ in range(9)) if sight.seen or sight.trouble]
 
 
 def test_something_beside_the_cards_is_told_with_them(table):
     def strays():
         sights = [table.eyes.look(CARDS) for _ in range(9)]
         table.eyes.tell_again()
-        return [sight.has_strays for sight in sights if sight.cards]
+        return [sight.seen.has_strays for sight in sights if sight.seen]
 
     assert strays() == [False]
     table.cards = cards("red", status=Status.UNSURE, reasons=(Reason.UNCLEAR,))

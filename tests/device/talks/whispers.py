@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from device.boxes.box import Box, LookUp, Shelved
 from device.config.configuration import load_config
 from device.config.preferences import Preferences
-from device.eyes.eyes import Sight
+from device.eyes.sight import Sight
 from device.menus.lobby import Lobby
 from device.menus.new_game import NewGame
 from device.parts.protocols import Button, Mirror, VirtualPanel

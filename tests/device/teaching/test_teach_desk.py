@@ -6,7 +6,7 @@ import pytest
 
 from device.desks.desk import Back, Given, Refused
 from device.desks.general import desk_for
-from device.eyes.eyes import Sight
+from device.eyes.sight import Sight
 from device.parts.protocols import Button, Press
 from device.screens.content import Lesson
 from device.teaching.teach_desk import SKIP, STOP, Show, ShowingDesk

@@ -105,8 +105,8 @@ class CardPlayer:
     @contextmanager
     def misreading(self, right, wrong, *, is_sure):
         """While this lasts, the reader takes one card for another, surely or with the right one as the next guess."""
-        eyes = self.person.device.eyes
-        read = eyes._read_cards
+        watcher = self.person.device.eyes.laid
+        read = watcher.read
 
         def misread(frame, wanted):
             reading = read(frame, wanted)
@@ -117,11 +117,11 @@ class CardPlayer:
                 return replace(reading, cards=cards)
             return replace(reading, status=Status.UNSURE, reasons=(Reason.UNCLEAR,), cards=cards)
 
-        eyes._read_cards = misread
+        watcher.read = misread
         try:
             yield
         finally:
-            eyes._read_cards = read
+            watcher.read = read
 
 
 def _misread(one, right, wrong, is_sure):

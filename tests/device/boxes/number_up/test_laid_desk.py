@@ -8,7 +8,7 @@ from device.boxes.number_up.box import BOX
 from device.boxes.number_up.drawing import Grid
 from device.boxes.number_up.laid_desk import HAND_SIGHTS, LaidDesk
 from device.desks.desk import Back, Given, Heard, Refused
-from device.eyes.eyes import Sight
+from device.eyes.sight import LaidOut, Sight
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import List, Message
@@ -81,7 +81,7 @@ def read(*words, reasons=()):
             )
         )
     doubts = tuple(dict.fromkeys([*reasons, *(why for one in cards for why in one.reasons)]))
-    return Sight(cards=NumbersReading(Status.UNSURE if doubts else Status.SURE, tuple(cards), doubts))
+    return Sight(seen=LaidOut(NumbersReading(Status.UNSURE if doubts else Status.SURE, tuple(cards), doubts)))
 
 
 def seen_with(*new, **more):
@@ -209,17 +209,17 @@ def test_trouble_with_seeing_is_told_in_the_panel(desk):
 
 
 def test_a_card_far_from_all_others_is_asked_for(desk):
-    desk.see(replace(seen_with(), has_strays=True))
+    desk.see(Sight(seen=replace(seen_with().seen, has_strays=True)))
     assert desk.screen(tell, False).line == "number_up.beside"
     desk.see(seen_with())
     assert desk.screen(tell, False).line == "number_up.by_hand"
 
 
 def test_a_ghost_in_the_picture_is_not_asked_about(desk):
-    told = seen_with("12 g3?")
-    ghost = replace(told.cards.cards[-1], confidence=0.19)
-    cards = replace(told.cards, cards=(*told.cards.cards[:-1], ghost))
-    assert desk.see(replace(told, cards=cards)) is None
+    reading = seen_with("12 g3?").seen.reading
+    ghost = replace(reading.cards[-1], confidence=0.19)
+    cards = replace(reading, cards=(*reading.cards[:-1], ghost))
+    assert desk.see(Sight(seen=LaidOut(cards))) is None
     assert desk.screen(tell, False).line == "status.unclear"
 
 
@@ -235,7 +235,7 @@ def test_a_hand_is_told_only_if_it_stays(desk):
 
 
 def test_an_empty_table_is_told_only_where_cards_are_known(desk):
-    empty = Sight(cards=NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))
+    empty = Sight(seen=LaidOut(NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,))))
     assert desk.see(empty) is None
     assert desk.screen(tell, False).line == "number_up.no_cards"
     first = BOX.desk_for(prompt_after())

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from device.eyes.eyes import FRAMES_AT_MOST, FRAMES_TO_AGREE, Eyes
+from device.eyes.eyes import Eyes, nothing_read
+from device.eyes.sight import Shaken, Thrown
+from device.eyes.watcher import FRAMES_AT_MOST, FRAMES_TO_AGREE
 from games.spine.dialogue import ReadBalls, ReadDice, say
 from games.sternenfahrer.flight import BAG
 from vision.base.frame import Frame
@@ -29,7 +31,7 @@ class Table:
         self.state = REST
         self.balls = balls("red", "blue")
         self.reads = 0
-        self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1], None, self.read_balls)
+        self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1], nothing_read, self.read_balls)
 
     def capture(self):
         return Frame(np.zeros((2, 2, 3), np.uint8), 0.0)
@@ -51,7 +53,11 @@ class Table:
     def told(self, wanted=SHAKE, steps=FRAMES_AT_MOST + 2):
         """The colours of every shake told in so many steps."""
         sights = [self.eyes.look(wanted) for _ in range(steps)]
-        return [tuple(ball.colour for ball in sight.balls.balls) for sight in sights if sight.balls]
+        return [
+            tuple(ball.colour for ball in sight.seen.reading.balls)
+            for sight in sights
+            if isinstance(sight.seen, Shaken)
+        ]
 
     def stir(self, state=MOVING, wanted=SHAKE):
         self.state = state
@@ -168,12 +174,12 @@ def test_one_ball_is_trouble_and_is_counted(table):
     table.stir()
     table.balls = balls("red")
     sights = [table.eyes.look(SHAKE) for _ in range(FRAMES_AT_MOST + 2)]
-    assert sights[-1].seen == 1 and sights[-1].trouble == (Reason.UNCLEAR,)
+    assert sights[-1].count == 1 and sights[-1].trouble == (Reason.UNCLEAR,)
 
 
 def test_balls_and_dice_do_not_get_into_each_others_way(table):
-    told = [sight for sight in (table.eyes.look(THROW) for _ in range(8)) if sight.reading]
+    told = [sight for sight in (table.eyes.look(THROW) for _ in range(8)) if isinstance(sight.seen, Thrown)]
     assert len(told) == 1
     table.eyes.settle()
     assert table.told() == []
-    assert [sight for sight in (table.eyes.look(THROW) for _ in range(8)) if sight.reading] == []
+    assert [sight for sight in (table.eyes.look(THROW) for _ in range(8)) if isinstance(sight.seen, Thrown)] == []

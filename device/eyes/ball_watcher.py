@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import math
 
-from vision.base.reading import BallsReading
+from device.eyes.sight import Shaken, Sight
+from device.eyes.throw_watcher import ThrowWatcher
+from device.eyes.watcher import Agree, Reader
+from games.spine.dialogue import ReadBalls
+from vision.base.reading import BallsReading, Reason
 
 MOVED_BY = 0.25  # of a ball's width: nobody puts a ship down again so exactly
 
 
-class BallSight:
-    """Remembers which balls were seen last, and which of them were taken as an answer."""
+class BallWatcher(ThrowWatcher[ReadBalls, BallsReading]):
+    """Watches for balls that were shaken."""
 
-    def __init__(self) -> None:
-        self._seen: BallsReading | None = None
-        self._taken: BallsReading | None = None
-        self._takes_next = False  # the next complete reading is no news, whatever it is
-        self._tells_again = False  # the next complete reading is told although nothing was shaken
+    def __init__(self, read: Reader[ReadBalls, BallsReading], agree: Agree[BallsReading]) -> None:
+        super().__init__(read, agree)
         self._is_stirred = False  # something moved since a shake was asked for
 
     def begin(self) -> None:
@@ -28,34 +29,27 @@ class BallSight:
         self._is_stirred = False
 
     def stir(self) -> None:
-        """Something moves on the table."""
         self._is_stirred = True
 
-    def miss(self, *, is_empty: bool) -> None:
-        """The balls are not to be seen. Where there are none at all, the next ones are others."""
-        if is_empty:
-            self._seen = self._taken = None
-            self._takes_next = False
-
     def settle(self) -> None:
-        """What was seen last has been taken into account."""
-        self._taken = self._seen
-        self._tells_again = self._is_stirred = False
+        super().settle()
+        self._is_stirred = False
 
     def settle_unseen(self) -> None:
         """Balls were taken into account that were not read: if nothing moves, the next complete reading is those."""
-        self._takes_next = True
-        self._tells_again = self._is_stirred = False
+        super().settle_unseen()
+        self._is_stirred = False
 
-    def tell_again(self) -> None:
-        """Tell balls that were not taken once more: whoever was told is no longer there."""
-        self._tells_again = self._tells_again or (self._seen is not None and self._seen is not self._taken)
+    def _miss(self, reading: BallsReading) -> None:
+        """Where there are none at all, the next ones are others."""
+        if reading.reasons == (Reason.NOTHING,):
+            self._seen = self._taken = None
+            self._takes_next = False
 
-    def forget(self) -> None:
-        """Look at what lies there with fresh eyes, for example when the shake was undone."""
-        self._taken, self._tells_again = None, True
+    def _told(self, reading: BallsReading, wanted: ReadBalls, witnessed: bool) -> Sight:
+        return Sight(seen=Shaken(reading, witnessed)) if self._is_news(reading) else Sight()
 
-    def is_news(self, reading: BallsReading) -> bool:
+    def _is_news(self, reading: BallsReading) -> bool:
         """Whether a complete reading tells of a shake that was not told yet."""
         before, self._seen = self._seen, reading
         was_entered, self._takes_next = self._takes_next, False

@@ -1,0 +1,63 @@
+"""When dice are news: those that were thrown, not those that were only pushed or still lie where they lay."""
+
+from __future__ import annotations
+
+import math
+
+from device.eyes.sight import Sight, Thrown
+from device.eyes.throw_watcher import ThrowWatcher
+from games.spine.dialogue import ReadDice
+from vision.base.reading import DiceReading
+
+PUSHED_WITHIN = 1.0  # of a die's edge: a die found so near with the same face was at most pushed, not thrown
+MAY_SEEM_TO_LIE = 1  # so many dice of a fresh throw may by chance lie like one of the throw before
+
+
+class DiceWatcher(ThrowWatcher[ReadDice, DiceReading]):
+    """Watches for throws of dice."""
+
+    def places(self) -> list[tuple[float, float]]:
+        """Where the dice of the last complete reading lie, in its order."""
+        return [(die.x, die.y) for die in self._seen.dice] if self._seen else []
+
+    def _miss(self, reading: DiceReading) -> None:
+        self._takes_next = self._takes_next and bool(reading.dice)  # dice that are not there cannot be meant
+
+    def _told(self, reading: DiceReading, wanted: ReadDice, witnessed: bool) -> Sight:
+        """What a complete reading tells: a throw, a throw of too few dice, or nothing new."""
+        was_taken = self._seen is not None and self._seen is self._taken
+        moved = moved_dice(self._seen, reading)
+        is_told = bool(moved) or self._tells_again
+        self._seen = reading
+        if self._takes_next or (was_taken and not is_told):
+            self._takes_next = False
+            self._taken = reading
+            return Sight()
+        if self._tells_again:
+            self._tells_again = False
+            moved = frozenset(range(len(reading.dice)))
+        still = wanted.count - len(moved_dice(self._taken, reading))
+        if wanted.all_thrown and still > MAY_SEEM_TO_LIE:
+            # Some were not picked up. All of them lying there is no throw at all, and nothing to be said.
+            return Sight(lying_still=still) if still < wanted.count else Sight()
+        return Sight(seen=Thrown(reading, moved, witnessed)) if is_told else Sight()
+
+
+def moved_dice(before: DiceReading | None, now: DiceReading) -> frozenset[int]:
+    """Which dice were thrown between two readings: those without a die of the same face at or near their place.
+
+    Every die of the earlier reading stands for one die at most. All have moved if nothing is known.
+    """
+    if before is None:
+        return frozenset(range(len(now.dice)))
+    pairs = sorted(
+        (math.hypot(die.x - old.x, die.y - old.y) / max(die.size, old.size, 1.0), n, m)
+        for n, die in enumerate(now.dice)
+        for m, old in enumerate(before.dice)
+        if die.face == old.face or die.reasons or old.reasons
+    )
+    lying: dict[int, int] = {}
+    for distance, n, m in pairs:
+        if distance <= PUSHED_WITHIN and n not in lying and m not in lying.values():
+            lying[n] = m
+    return frozenset(range(len(now.dice))) - lying.keys()

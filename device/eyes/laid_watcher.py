@@ -1,0 +1,35 @@
+"""Number cards laid out: all of them are told once for every rest, and whoever knows the grid knows what is new."""
+
+from __future__ import annotations
+
+import math
+
+from device.eyes.sight import LaidOut, Sight
+from device.eyes.watcher import Watcher
+from games.spine.dialogue import ReadLaid
+from vision.base.reading import NumbersReading, Reason, Status
+from vision.numbers.reader import NumberDoubt
+
+
+class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
+    """Watches number cards. Only a picture in which nothing can be read is tried again."""
+
+    def _is_clear(self, reading: NumbersReading) -> bool:
+        return reading.status is not Status.UNSURE
+
+    def _trouble_with(self, reading: NumbersReading, wanted: ReadLaid) -> Sight | None:
+        if reading.status is not Status.UNREADABLE or reading.reasons == (Reason.NOTHING,):
+            return None
+        self._frames = []
+        return Sight(trouble=reading.reasons)
+
+    def _told(self, reading: NumbersReading, wanted: ReadLaid, witnessed: bool) -> Sight:
+        unclear = sum(map(has_strays, self._frames))
+        return Sight(seen=LaidOut(reading, has_strays=2 * unclear > len(self._frames)))
+
+
+def has_strays(reading: NumbersReading) -> bool:
+    """Whether a reading is unclear although all of its cards are clear: then something lies beside them."""
+    is_clear = not any(card.reasons for card in reading.cards)
+    together = math.prod(card.confidence for card in reading.cards)
+    return Reason.UNCLEAR in reading.reasons and is_clear and together >= NumberDoubt().sure_together
