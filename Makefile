@@ -15,8 +15,8 @@ test: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest $(ARGS)
 
 # What can be checked between two thoughts, under half a minute on two cores: the rules of every game, the words, the
-# screens, the desks, the menus, the records and the settings, with their doctests. No reader of pictures, no simulated
-# table, no browser, no process; nothing marked slow. `make test` runs all of that too.
+# screens, the desks, the menus, the records and the settings, with their doctests. Not the readers, the games at the
+# simulated table, the page, the parts, the command, nor what is marked slow: `make test` runs all of that too.
 QUICK := screens desks menus words records config
 quick: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest -q -n auto -m "not slow" tests/games games $(QUICK:%=tests/device/%) $(QUICK:%=device/%) $(ARGS)
