@@ -5,13 +5,25 @@ BIN    := $(VENV)/bin
 OLD    := .venv-opencv4
 ARGS   ?=
 
-.PHONY: play test test-opencv4 lint bench accuracy calibration venv install uninstall prove-install prove-camera clean
+.PHONY: play test quick coverage test-opencv4 lint bench accuracy calibration venv
+.PHONY: install uninstall prove-install prove-camera clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
 
 test: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest $(ARGS)
+
+# What can be checked between two thoughts, under half a minute on two cores: the rules of every game, the words, the
+# screens, the desks, the menus, the records and the settings, with their doctests. Not the readers, the games at the
+# simulated table, the page, the parts, the command, nor what is marked slow: `make test` runs all of that too.
+QUICK := screens desks menus words records config
+quick: $(VENV)/.ready-dev
+	@$(BIN)/python -m pytest -q -n auto -m "not slow" tests/games games $(QUICK:%=tests/device/%) $(QUICK:%=device/%) $(ARGS)
+
+# All tests with what they never reach, by line and branch; processes that a test starts are not counted.
+coverage: $(VENV)/.ready-dev
+	@$(BIN)/python -m pytest -n auto --dist loadfile --cov $(ARGS)
 
 # The readers once more on the OpenCV of Raspberry Pi OS Bookworm.
 test-opencv4: $(OLD)/.ready
@@ -53,7 +65,7 @@ prove-camera:
 venv: $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) $(OLD) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(OLD) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov dist
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

@@ -37,7 +37,7 @@ FINDS_A_CAMERA = r"camera_auto_detect=1|dtoverlay=(imx|ov)\d+.*"
 HERE = Path(__file__).parent
 SOURCES = (
     *("device", "games", "vision", "systemd", "docs"),
-    *("pyproject.toml", "Makefile", "README.md", "hardware.md"),
+    *("pyproject.toml", "Makefile", "README.md", "LICENSE", "hardware.md"),
 )
 Runner = Callable[[Sequence[str]], None]
 

@@ -15,7 +15,10 @@ from tools.photo_sets import SETS, PhotoSet, photos
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
 LEAST_SURE = 0.8  # of the right scenes
 
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder")
+pytestmark = [
+    pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ def to_the_first_throw(device):
         device.press("ok")
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_a_round_it_offers_to_go_on_at_the_same_prompt(tmp_path):
     with bordbuch(tmp_path) as device:
         to_the_first_throw(device)

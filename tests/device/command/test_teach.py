@@ -47,6 +47,7 @@ def read(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
     return line
 
 
+@pytest.mark.slow
 def test_dice_are_taught_face_by_face_and_a_throw_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     photographer = Photographer(tmp_path)
     profile = str(tmp_path / "mine")

@@ -10,6 +10,8 @@ from device.screens.content import DiceSeen, List, Message, Waiting
 from device.simulator.render.scene import Light
 from tests.device.at_the_table import person_at
 
+pytestmark = pytest.mark.slow
+
 REST_STEPS = 25  # long enough for anything on the table to be read
 
 

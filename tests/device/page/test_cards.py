@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from selenium.webdriver.common.by import By
 
 from tests.device.page.test_round import Clicker
@@ -29,6 +30,7 @@ class CardClicker(Clicker):
         self.find(f'[data-do="{action}"]').click()
 
 
+@pytest.mark.slow
 def test_cards_are_clicked_onto_the_table_and_wrong_ones_are_told(browser, tmp_path):
     with bordbuch(tmp_path, "number_up", "1") as device:
         browser.get(device.address)

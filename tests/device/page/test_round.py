@@ -1,5 +1,6 @@
 """A whole round clicked on the page, in a real browser, with the real device behind it."""
 
+import pytest
 from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
@@ -48,6 +49,7 @@ class Clicker:
         self.find(f'[data-do="{action}"]').click()
 
 
+@pytest.mark.slow
 def test_a_round_is_clicked_from_the_first_choice_to_the_second_throw(browser, tmp_path):
     with bordbuch(tmp_path) as device:
         browser.get(device.address)

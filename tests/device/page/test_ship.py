@@ -1,11 +1,14 @@
 """Dice thrown and a mothership shaken by clicking the page, in a real browser, with the real device behind it."""
 
+import pytest
+
 from tests.device.page.test_round import Clicker
 from tests.device.running import bordbuch
 
 BALLS = ("Deine Kugeln", "Stimmt diese?")
 
 
+@pytest.mark.slow
 def test_throw_and_shake_are_there_when_the_game_wants_them(browser, tmp_path):
     with bordbuch(tmp_path, "sternenfahrer") as device:
         browser.get(device.address)

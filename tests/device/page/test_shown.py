@@ -1,5 +1,6 @@
 """A card laid under the camera by clicking the page, in a real browser, with the real device behind it."""
 
+import pytest
 from selenium.webdriver.common.by import By
 
 from tests.device.page.test_round import Clicker
@@ -10,6 +11,7 @@ def hold(device):
     device.post("/press/ok?held=1")
 
 
+@pytest.mark.slow
 def test_a_secret_card_is_clicked_under_the_camera_and_covered_again(browser, tmp_path):
     with bordbuch(tmp_path, "galaktico") as device:
         browser.get(device.address)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from device.eyes.pieces import CARD_COLOURS
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
@@ -17,6 +19,8 @@ from vision.numbers.profile import shipped_number_profile
 from vision.numbers.reader import read_numbers
 from vision.numbers.teaching import confusable_colours, teach_colours
 from vision.table.motion import SteadyGate, TableState
+
+pytestmark = pytest.mark.slow
 
 SCENES = 40
 Seen = dict[tuple[int, int], tuple[int, str]]

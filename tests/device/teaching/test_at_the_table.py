@@ -45,6 +45,7 @@ def setting(person, name):
     return next(row.value for row in person.screen.rows if row.text == name)
 
 
+@pytest.mark.slow
 def test_dice_are_taught_at_the_table_and_a_throw_is_read_with_them(tmp_path):
     with person_at(tmp_path, seed=3) as person:
         told = teach_all(person)

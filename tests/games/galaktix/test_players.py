@@ -72,6 +72,7 @@ def test_bad_wishes_for_a_simulation_are_refused():
 # --- targets ---
 
 
+@pytest.mark.slow
 def test_the_targets_of_level_1_come_out_again_from_the_commands_beside_them():
     beginner, expert = LEVEL_1.made_by.split("; ")
     assert beginner == "bordbuch simulate galaktix 1 --games 1000 --player greedy --seed 1"

@@ -185,6 +185,7 @@ def test_the_planner_throws_away_what_only_does_harm():
 # --- targets ---
 
 
+@pytest.mark.slow
 def test_the_targets_of_a_level_come_out_again_from_the_commands_beside_them():
     level = LEVEL_1
     beginner, expert = level.made_by.split("; ")
@@ -193,6 +194,7 @@ def test_the_targets_of_a_level_come_out_again_from_the_commands_beside_them():
     assert targets_from(*MAKER.level_scores(level)) == level.targets
 
 
+@pytest.mark.slow
 def test_bronze_is_about_every_second_game_of_the_beginner_in_every_level():
     for level in BOOK.levels:
         medals = simulate(BOOK, level.id, 60, "greedy", 2).medals

@@ -211,6 +211,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.slow
 def test_drawn_scenes_are_read_right_and_never_wrong_while_sure(capsys: pytest.CaptureFixture[str]) -> None:
     seen: Counter[str] = Counter()
     right: Counter[str] = Counter()

@@ -20,6 +20,7 @@ def line_of(reading: BallsReading) -> dict[str, Any]:
     return {"status": reading.status.value, "balls": balls}
 
 
+@pytest.mark.slow
 def test_rendered_tables_are_read_right_and_never_wrong_while_sure(capsys: pytest.CaptureFixture[str]) -> None:
     seen: Counter[str] = Counter()
     right: Counter[str] = Counter()

@@ -73,6 +73,7 @@ def values(reading):
     return {(card.row, card.col): (card.digit, card.colour) for card in reading.cards}
 
 
+@pytest.mark.slow
 def test_grids_are_read_in_every_condition(capsys):
     """Prints the share of right cards per condition; nothing wrong is ever sure."""
     rights = defaultdict(list)

@@ -282,6 +282,7 @@ def test_confidences_go_through_the_calibration():
         assert half.confidence == pytest.approx(whole.confidence / 2, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_rendered_tables_are_read_and_none_wrong_while_sure():
     rights, totals = Counter(), Counter()
     for scene in scenes(14, seed=11):

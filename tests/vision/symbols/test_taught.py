@@ -20,6 +20,8 @@ from vision.symbols.profile import SymbolProfile, load_symbol_profile, save_symb
 from vision.symbols.reader import read_symbols
 from vision.symbols.teaching import confusable_faces, teach_face
 
+pytestmark = pytest.mark.slow
+
 LIGHT_STYLE, DARK_STYLE, TILE_STYLE, FRAMED_STYLE = 5, 10, 9, 2  # seeds of styles of these kinds
 TRICKY_STYLE = 1  # was once read wrong while sure
 PLAIN_SEED = 1  # tables on which plain dice are found

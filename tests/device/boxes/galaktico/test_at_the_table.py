@@ -11,6 +11,8 @@ from tests.device.at_the_table import PATIENCE_STEPS, person_at
 from tests.device.running import bordbuch
 from tests.games.galaktico.playing import ADA, BEN, BOOK, cards_in_order
 
+pytestmark = pytest.mark.slow
+
 SEEN = ("Gesehen. OK nimmt sie", "Nicht sicher. Ist sie das?")  # a doubted card is offered, too
 CARD_NAMES = [card.name for card in (*BOOK.weapons, *BOOK.shields)]
 

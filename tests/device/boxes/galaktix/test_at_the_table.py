@@ -1,11 +1,14 @@
 """A whole game of Galaktix on the simulated table, through the real loop: buttons, dice, camera, OLED."""
 
+import pytest
+
 from device.parts.protocols import Button, Tone
 from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 from games.books.medals import Medal
 from tests.device.at_the_table import person_at
 
 
+@pytest.mark.slow
 def test_a_level_is_played_from_switching_on_to_the_medal_in_the_book(tmp_path):
     with person_at(tmp_path, seed=5) as person:
         person.start_level()

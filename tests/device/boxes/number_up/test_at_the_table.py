@@ -3,6 +3,8 @@
 import random
 from dataclasses import replace
 
+import pytest
+
 from device.boxes.number_up.drawing import Grid
 from device.errors import StorageFull
 from device.parts.protocols import Button, Tone
@@ -17,6 +19,7 @@ from tests.device.running import bordbuch
 UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
 
 
+@pytest.mark.slow
 def test_a_level_is_played_with_cards_from_switching_on_to_the_medal_in_the_book(tmp_path):
     """With an illegal card, a doubted misread, an undo and a pulled plug on the way."""
     rng = random.Random(4)
@@ -136,6 +139,7 @@ def test_a_level_is_played_by_buttons_alone_in_few_presses(tmp_path):
         assert result.score == points
 
 
+@pytest.mark.slow
 def test_what_hands_do_wrong_is_said_and_waits_until_the_table_is_right(tmp_path):
     with card_player_at(tmp_path, seed=3) as player:
         player.start()

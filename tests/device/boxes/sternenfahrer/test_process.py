@@ -10,6 +10,8 @@ import signal
 import time
 from importlib.resources import files
 
+import pytest
+
 import games.sternenfahrer
 from games.sternenfahrer.data import parse_book
 from tests.device.running import DEADLINE_SECONDS, Running, bordbuch
@@ -103,6 +105,7 @@ def to_the_end_of_the_turn(device):
             device.press("ok")
 
 
+@pytest.mark.slow
 def test_killed_in_an_encounter_it_asks_the_same_and_nothing_of_an_unplayed_card_is_ever_seen(tmp_path):
     cards = own_cards()
     parse_book(cards, *((SHIPPED / name).read_text(encoding="utf-8") for name in ("friendship.toml", "settings.toml")))

@@ -103,6 +103,7 @@ class Watched:
         return Running(self.process, self.process.stdout.readline().strip())
 
 
+@pytest.mark.slow
 def test_systemd_sees_it_ready_alive_hung_alive_again_and_stopping(tmp_path):
     with Watched(tmp_path) as service:
         assert service.hear() == "READY=1", "the first word, when the loop has turned"
@@ -161,6 +162,7 @@ def test_a_configuration_that_cannot_be_taken_ends_it_with_a_sentence(tmp_path):
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_switching_off_by_the_menu_asks_for_it_and_waits_to_be_ended(tmp_path):
     with Watched(tmp_path) as service:
         page = service.page()
