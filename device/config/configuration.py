@@ -7,7 +7,6 @@ last, and the profile of the pieces.
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from dataclasses import asdict, dataclass, field, replace
@@ -17,6 +16,7 @@ from typing import Any
 from device.config.rules import YES_OR_NO, Refused, Rule, Rules, checked, one_of, whole_number
 from device.config.wiring import PARTS_RULES, PartsConfig, pin_conflicts
 from device.errors import ConfigError
+from vision.base.files import write_whole
 
 CONFIG_FILE = "bordbuch.toml"
 SETTINGS_FILE = "settings.toml"
@@ -97,7 +97,7 @@ def save_settings(folder: Path, settings: Settings) -> None:
 
     ConfigError for a value that could not be loaded again, OSError if the disk refuses.
     """
-    target, new = folder / SETTINGS_FILE, folder / (SETTINGS_FILE + ".new")
+    target = folder / SETTINGS_FILE
     given = {key: value for key, value in asdict(settings).items() if value is not None}
     problems: list[str] = []
     checked(given, SETTINGS_RULES, str(target), "", problems)
@@ -107,16 +107,7 @@ def save_settings(folder: Path, settings: Settings) -> None:
     # A JSON string, truth value or list of strings is one of TOML, too.
     lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in given.items()]
     folder.mkdir(parents=True, exist_ok=True)
-    with new.open("w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(target)
-    handle = os.open(folder, os.O_RDONLY)  # the rename itself must reach the disk, too
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    write_whole(target, ("\n".join(lines) + "\n").encode())
 
 
 # --- checking ------------------------------------------------------------------------------------------------------
