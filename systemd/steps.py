@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -172,14 +173,27 @@ class Remove:
 
 
 def replace_file(path: Path, text: str, mode: int) -> None:
-    """Write a file so that after a power cut it is the old one or the new one, never half of it."""
+    """Write a file so that after a power cut it is the old one or the new one, never half of it.
+
+    As `vision.base.files.write_whole` does, which cannot be used here: this runs before anything is installed.
+    """
     fresh = path.with_name(path.name + ".new")
-    with fresh.open("w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.chmod(mode)
-    fresh.rename(path)
+    try:
+        with fresh.open("w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.chmod(mode)
+        fresh.rename(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def file_text(path: Path) -> str:

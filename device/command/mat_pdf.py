@@ -15,7 +15,10 @@ ROUND = 0.5523  # how far the control points of a Bezier quarter circle are, in 
 
 
 def print_mat(paper: Paper, language: str, file: Path) -> None:
-    """Write the mat for this paper; OSError if the file cannot be written."""
+    """Write the mat for this paper; OSError if the file cannot be written.
+
+    Without the care of `write_whole`: it can be printed again any time, and the file may be /dev/stdout or a link.
+    """
     file.write_bytes(mat_pdf(paper, Catalogue.load(language)))
 
 

@@ -7,16 +7,17 @@ last, and the profile of the pieces.
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from device.config.rules import YES_OR_NO, Refused, Rule, Rules, checked, one_of, whole_number
+from device.config.rules import Rules, checked, one_of
 from device.config.wiring import PARTS_RULES, PartsConfig, pin_conflicts
 from device.errors import ConfigError
+from games.spine.toml_text import YES_OR_NO, Problems, Refused, Rule, Section, whole_number
+from vision.base.files import write_whole
 
 CONFIG_FILE = "bordbuch.toml"
 SETTINGS_FILE = "settings.toml"
@@ -62,18 +63,16 @@ def load_config(folder: Path) -> Config:
 
     ConfigError with every problem of both files, one line each.
     """
-    problems: list[str] = []
+    problems = Problems()
     config = Config()
     for name, rules in ((CONFIG_FILE, CONFIG_RULES), (SETTINGS_FILE, SETTINGS_RULES)):
-        path = folder / name
-        table = _read(path, problems)
-        values = checked(table, rules, str(path), "", problems)
+        values = checked(_read(folder / name, problems), rules)
         web = replace(config.web, **values.pop("web", {}))
         parts = _with_parts(config.parts, {name: values.pop(name, {}) for name in PARTS_RULES})
         config = replace(config, **values, web=web, parts=parts)
-    problems += [f"{folder / CONFIG_FILE}: {sentence}" for sentence in pin_conflicts(config.parts)]
-    if problems:
-        raise ConfigError("\n".join(problems))
+    for sentence in pin_conflicts(config.parts):
+        problems.add(f"{folder / CONFIG_FILE}: {sentence}")
+    _raise_if_any(problems)
     return config
 
 
@@ -84,11 +83,9 @@ def _with_parts(parts: PartsConfig, given: dict[str, dict[str, Any]]) -> PartsCo
 
 def load_settings(folder: Path) -> Settings:
     """Only what was set on the device, to be changed and saved again."""
-    problems: list[str] = []
-    path = folder / SETTINGS_FILE
-    values = checked(_read(path, problems), SETTINGS_RULES, str(path), "", problems)
-    if problems:
-        raise ConfigError("\n".join(problems))
+    problems = Problems()
+    values = checked(_read(folder / SETTINGS_FILE, problems), SETTINGS_RULES)
+    _raise_if_any(problems)
     return Settings(**values)
 
 
@@ -97,26 +94,16 @@ def save_settings(folder: Path, settings: Settings) -> None:
 
     ConfigError for a value that could not be loaded again, OSError if the disk refuses.
     """
-    target, new = folder / SETTINGS_FILE, folder / (SETTINGS_FILE + ".new")
+    target = folder / SETTINGS_FILE
     given = {key: value for key, value in asdict(settings).items() if value is not None}
-    problems: list[str] = []
-    checked(given, SETTINGS_RULES, str(target), "", problems)
-    if problems:
-        raise ConfigError("\n".join(problems))
+    problems = Problems()
+    checked(Section(str(target), given, problems), SETTINGS_RULES)
+    _raise_if_any(problems)
     lines = ["# Set on the device; your own configuration belongs into bordbuch.toml."]
     # A JSON string, truth value or list of strings is one of TOML, too.
     lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in given.items()]
     folder.mkdir(parents=True, exist_ok=True)
-    with new.open("w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(target)
-    handle = os.open(folder, os.O_RDONLY)  # the rename itself must reach the disk, too
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    write_whole(target, ("\n".join(lines) + "\n").encode())
 
 
 # --- checking ------------------------------------------------------------------------------------------------------
@@ -173,15 +160,22 @@ SETTINGS_RULES: Rules = {
 }
 
 
-def _read(path: Path, problems: list[str]) -> dict[str, Any]:
+def _read(path: Path, problems: Problems) -> Section:
+    """What a file says; one that is not there says nothing, and one that cannot be read is a problem."""
+    found = Section(str(path), {}, problems)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return replace(found, entries=tomllib.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        return {}
+        pass
     except tomllib.TOMLDecodeError as error:
-        problems.append(f"{path}: this is no TOML: {error}. Correct it there, or delete the file to start afresh.")
+        found.complain("", f"this is no TOML: {error}. Correct it there, or delete the file to start afresh.")
     except UnicodeDecodeError:
-        problems.append(f"{path}: this is no text in UTF-8. Save it as UTF-8, or delete it to start afresh.")
+        found.complain("", "this is no text in UTF-8. Save it as UTF-8, or delete it to start afresh.")
     except OSError as error:
-        problems.append(f"{path}: cannot be read ({error.strerror}). Check the file and its permissions.")
-    return {}
+        found.complain("", f"cannot be read ({error.strerror}). Check the file and its permissions.")
+    return found
+
+
+def _raise_if_any(problems: Problems) -> None:
+    if problems.found:
+        raise ConfigError("\n".join(problems.found))

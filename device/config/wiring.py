@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from device.config.rules import YES_OR_NO, Refused, Rule, Rules, one_of, whole_number
+from device.config.rules import Rules, one_of
+from games.spine.toml_text import YES_OR_NO, Refused, Rule, whole_number
 
 CAMERA_KINDS = ("auto", "pi", "usb", "simulated", "none")
 # The 128x64 panels that luma.oled drives; some only in its newer versions, which is said at the start.
@@ -87,10 +88,7 @@ class PartsConfig:
     power: PowerConfig = field(default_factory=PowerConfig)
 
 
-def _pin(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 2 <= value <= LAST_PIN:
-        return value
-    raise Refused
+_pin = whole_number(2, LAST_PIN).accept
 
 
 def _pin_or_none(value: object) -> int:

@@ -6,12 +6,12 @@ A profile is `profiles/NAME` with one file for every kind of piece that was taug
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from device.config.configuration import is_profile_name
+from vision.base.files import sync
 
 log = logging.getLogger(__name__)
 
@@ -53,13 +53,13 @@ class Profiles:
             else:
                 new.mkdir()
             fill(new)
-            _sync(new)
+            _sync_all(new)
             if target.is_dir():
                 target.rename(old)
             new.rename(target)
         finally:
             self._recover()
-        _sync_folder(self._folder)
+        sync(self._folder)
         self.version += 1
 
     def _recover(self) -> None:
@@ -75,22 +75,7 @@ class Profiles:
             shutil.rmtree(new, ignore_errors=True)
 
 
-def _sync(folder: Path) -> None:
+def _sync_all(folder: Path) -> None:
     """Wait until everything in the folder is on the disk."""
-    for path in [*folder.rglob("*")]:
-        if path.is_file():
-            handle = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-    for path in [*(path for path in folder.rglob("*") if path.is_dir()), folder]:
-        _sync_folder(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    for path in (*folder.rglob("*"), folder):
+        sync(path)

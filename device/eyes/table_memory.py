@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 
 import cv2
 
 from device.eyes.picture_files import picture_from_file
 from vision.base.errors import NotAPicture
+from vision.base.files import write_whole
 from vision.base.frame import Frame
 from vision.table.place import Place, remember_place
 
@@ -35,12 +35,7 @@ class TableMemory:
         done, data = cv2.imencode(".png", frame.pixels)
         if not done:
             raise OSError("the picture could not be packed")
-        new = self._file.with_suffix(".new")
-        with new.open("wb") as stream:
-            stream.write(data.tobytes())
-            stream.flush()
-            os.fsync(stream.fileno())
-        new.replace(self._file)
+        write_whole(self._file, data.tobytes())
         self.place = remember_place([frame])
 
     def forget(self) -> None:

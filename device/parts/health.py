@@ -70,7 +70,10 @@ def check_disk(folder: Path) -> Finding:
 
 
 def _write_through(file: Path) -> float:
-    """Write a little, wait until it is on the disk, and take it away again; how long that took."""
+    """Write a little, wait until it is on the disk, and take it away again; how long that took.
+
+    Nothing is kept, so `write_whole` with its second name and second wait would only spoil the figure.
+    """
     began = time.perf_counter()
     try:
         with file.open("wb") as stream:

@@ -1,6 +1,6 @@
 """What every challenge book has: chapters of levels, names and rules in both languages, and points for the medals.
 
-The readers take the checked tables of a level file; what they complain about names the place and the remedy.
+The readers take the checked sections of a level file; what they complain about names the place and the remedy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from games.books.medals import Targets
 from games.spine.dialogue import Bilingual
 from games.spine.errors import UnknownLevel
-from games.spine.tables import Problems, Table
+from games.spine.toml_text import Problems, Section
 
 LONGEST_NAME = 16  # characters in a heading of the display
 LONGEST_RULE = 88  # four lines of about 22 characters
@@ -119,33 +119,33 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
 # --- reading them from a level file ------------------------------------------------------------------------------
 
 
-def read_chapter_number(table: Table) -> int:
+def read_chapter_number(section: Section) -> int:
     """Which chapter a level belongs to."""
-    return table.number("chapter", 1, MOST_CHAPTERS)
+    return section.number("chapter", 1, MOST_CHAPTERS)
 
 
-def read_chapters(chapters: Mapping[int, Table], levels: Mapping[int, Table], problems: Problems) -> list[Chapter]:
+def read_chapters(chapters: Mapping[int, Section], levels: Mapping[int, Section], problems: Problems) -> list[Chapter]:
     """All chapters that are in order. A level without its chapter and a chapter without levels are problems."""
-    found = [_read_chapter(number, table, levels) for number, table in chapters.items()]
-    for number, table in levels.items():
-        if read_chapter_number(table) not in chapters:
+    found = [_read_chapter(number, section, levels) for number, section in chapters.items()]
+    for number, section in levels.items():
+        if read_chapter_number(section) not in chapters:
             problems.add(f"levels: [level.{number}] chapter: there is no such [chapter]; add it or name another")
     return [chapter for chapter in found if chapter is not None]
 
 
-def _read_chapter(number: int, table: Table, levels: Mapping[int, Table]) -> Chapter | None:
-    table.only("name", *MEDAL_KEYS)
+def _read_chapter(number: int, section: Section, levels: Mapping[int, Section]) -> Chapter | None:
+    section.only("name", *MEDAL_KEYS)
     members = tuple(level for level, entries in levels.items() if entries.entries.get("chapter") == number)
     if not members:
-        table.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
-    targets = read_targets(table)
-    name, made_by = read_words(table, "name", LONGEST_NAME), read_origin(table)
+        section.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
+    targets = read_targets(section)
+    name, made_by = read_words(section, "name", LONGEST_NAME), read_origin(section)
     return Chapter(number, name, members, targets, made_by) if targets else None
 
 
-def read_targets(table: Table) -> Targets | None:
+def read_targets(section: Section) -> Targets | None:
     """The points for the three medals; they must rise."""
-    medals = table.table("targets")
+    medals = section.inner("targets")
     medals.only("bronze", "silver", "gold")
     bronze, silver, gold = (medals.number(medal, 1, MOST_POINTS) for medal in ("bronze", "silver", "gold"))
     if bronze < silver < gold:
@@ -154,16 +154,16 @@ def read_targets(table: Table) -> Targets | None:
     return None
 
 
-def read_words(table: Table, key: str, longest: int) -> Bilingual:
+def read_words(section: Section, key: str, longest: int) -> Bilingual:
     """A text in both languages."""
-    words = table.table(key)
+    words = section.inner(key)
     words.only("de", "en")
     return Bilingual(words.text("de", longest), words.text("en", longest))
 
 
-def read_origin(table: Table) -> str:
+def read_origin(section: Section) -> str:
     """Where the targets come from."""
-    return table.text("made_by", LONGEST_ORIGIN)
+    return section.text("made_by", LONGEST_ORIGIN)
 
 
 def fingerprint(content: object) -> str:

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from games.books.levels import fingerprint
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, SHIELDS, WEAPONS, Effect, Shield, Weapon
-from games.spine.tables import Problems, Table, parse_toml
+from games.spine.toml_text import Problems, Section, parse_toml
 
 FILE = "cards"
 WEAPON, SHIELD = "weapon", "shield"
@@ -48,26 +48,26 @@ def parse_book(text: str) -> Book:
     problems = Problems()
     parsed = parse_toml(FILE, text, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    root = Table(f"{FILE}:", parsed, problems)
+    root = Section(f"{FILE}:", parsed, problems)
     root.only(WEAPON, SHIELD)
-    weapon_tables, shield_tables = _tables(root, WEAPON, WEAPONS), _tables(root, SHIELD, SHIELDS)
-    weapons = tuple(_read_weapon(key, table) for key, table in weapon_tables.items())
-    shields = tuple(_read_shield(key, table) for key, table in shield_tables.items())
+    weapon_sections, shield_sections = _sections(root, WEAPON, WEAPONS), _sections(root, SHIELD, SHIELDS)
+    weapons = tuple(_read_weapon(key, section) for key, section in weapon_sections.items())
+    shields = tuple(_read_shield(key, section) for key, section in shield_sections.items())
     _check_different((*weapons, *shields), problems)
     _check_pairs(shields, problems)
-    assumed = [_read_assumed(WEAPON, table) for table in weapon_tables.values()]
-    assumed += [_read_assumed(SHIELD, table) for table in shield_tables.values()]
+    assumed = [_read_assumed(WEAPON, section) for section in weapon_sections.values()]
+    assumed += [_read_assumed(SHIELD, section) for section in shield_sections.values()]
     problems.raise_if_any()
     return Book(weapons, shields, tuple(one for one in assumed if one.keys), _fingerprint(weapons, shields))
 
 
-def _tables(root: Table, kind: str, wanted: int) -> dict[str, Table]:
-    """The tables `[kind.short_name]`, in the order in which they stand."""
-    tables = root.table(kind, {})
+def _sections(root: Section, kind: str, wanted: int) -> dict[str, Section]:
+    """The sections `[kind.short_name]`, in the order in which they stand."""
+    sections = root.inner(kind, {})
     found = {}
-    for key in tables.entries:
-        table = tables.table(key)
-        found[key] = Table(f"{FILE}: [{kind}.{key}]", table.entries, root.problems)
+    for key in sections.entries:
+        section = sections.inner(key)
+        found[key] = Section(f"{FILE}: [{kind}.{key}]", section.entries, root.problems)
     if len(found) != wanted:
         remedy = "add" if len(found) < wanted else "take out"
         root.problems.add(
@@ -76,22 +76,22 @@ def _tables(root: Table, kind: str, wanted: int) -> dict[str, Table]:
     return found
 
 
-def _read_weapon(key: str, table: Table) -> Weapon:
-    table.only(*_KEYS[WEAPON], "assumed")
-    forces = tuple(table.number(name, 0, MOST_FORCE) for name in _EFFECT_NAMES)
-    return Weapon(key, _read_name(table), forces)
+def _read_weapon(key: str, section: Section) -> Weapon:
+    section.only(*_KEYS[WEAPON], "assumed")
+    forces = tuple(section.number(name, 0, MOST_FORCE) for name in _EFFECT_NAMES)
+    return Weapon(key, _read_name(section), forces)
 
 
-def _read_shield(key: str, table: Table) -> Shield:
-    table.only(*_KEYS[SHIELD], "assumed")
-    return Shield(key, _read_name(table), frozenset(map(Effect, _read_blocks(table))))
+def _read_shield(key: str, section: Section) -> Shield:
+    section.only(*_KEYS[SHIELD], "assumed")
+    return Shield(key, _read_name(section), frozenset(map(Effect, _read_blocks(section))))
 
 
-def _read_name(table: Table) -> str:
+def _read_name(section: Section) -> str:
     """A name that can be shown in one row."""
-    name = table.text("name", LONGEST_NAME)
+    name = section.text("name", LONGEST_NAME)
     if name and not is_plain(name):
-        table.complain("name", f"must be letters in one row, without spaces around them, not {name!r}")
+        section.complain("name", f"must be letters in one row, without spaces around them, not {name!r}")
     return name
 
 
@@ -104,24 +104,24 @@ def is_plain(name: str) -> bool:
     return name.isprintable() and name == " ".join(name.split()) != ""
 
 
-def _read_blocks(table: Table) -> tuple[str, ...]:
-    names = _names(table.entries.get("blocks"), _EFFECT_NAMES)
+def _read_blocks(section: Section) -> tuple[str, ...]:
+    names = _names(section.entries.get("blocks"), _EFFECT_NAMES)
     if names is None or len(names) != BLOCKED:
-        given = table.entries.get("blocks")
-        table.complain("blocks", f"must be two different ones of {', '.join(_EFFECT_NAMES)}, not {given!r}")
+        given = section.entries.get("blocks")
+        section.complain("blocks", f"must be two different ones of {', '.join(_EFFECT_NAMES)}, not {given!r}")
         return ()
     return names
 
 
-def _read_assumed(kind: str, table: Table) -> Assumed:
+def _read_assumed(kind: str, section: Section) -> Assumed:
     """Which entries of a card are not copied from the card."""
-    keys = _names(table.entries.get("assumed", []), _KEYS[kind])
+    keys = _names(section.entries.get("assumed", []), _KEYS[kind])
     if keys is None:
-        given = table.entries["assumed"]
-        table.complain(
+        given = section.entries["assumed"]
+        section.complain(
             "assumed", f"must be a list of {', '.join(_KEYS[kind])}, not {given!r}; take it out if all is known"
         )
-    return Assumed(str(table.entries.get("name")), keys or ())
+    return Assumed(str(section.entries.get("name")), keys or ())
 
 
 def _names(value: object, allowed: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -24,7 +24,7 @@ from games.books.levels import (
     read_words,
 )
 from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
-from games.spine.tables import Problems, Table, parse_toml, top_tables
+from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 
 MOST_PIECES = 50
 MOST_POINTS = 999
@@ -66,11 +66,11 @@ def parse_book(boards: str, levels: str) -> Book:
     problems = Problems()
     parsed_boards, parsed_levels = parse_toml("boards", boards, problems), parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    board_tables = top_tables("boards", parsed_boards, ("board",), problems)
-    level_tables = top_tables("levels", parsed_levels, ("chapter", "level"), problems)
-    printed = {number: _read_board(number, table) for number, table in board_tables["board"].items()}
-    read_levels = [_read_level(number, table, printed) for number, table in level_tables["level"].items()]
-    chapters = read_chapters(level_tables["chapter"], level_tables["level"], problems)
+    board_sections = top_sections("boards", parsed_boards, ("board",), problems)
+    level_sections = top_sections("levels", parsed_levels, ("chapter", "level"), problems)
+    printed = {number: _read_board(number, section) for number, section in board_sections["board"].items()}
+    read_levels = [_read_level(number, section, printed) for number, section in level_sections["level"].items()]
+    chapters = read_chapters(level_sections["chapter"], level_sections["level"], problems)
     problems.raise_if_any()
     ordered = tuple(level for level in read_levels if level is not None)
     return Book(
@@ -84,37 +84,37 @@ def parse_book(boards: str, levels: str) -> Book:
 # --- boards ------------------------------------------------------------------------------------------------------
 
 
-def _read_board(number: int, table: Table) -> _PrintedBoard | None:
-    board = _read_roads(number, table, allowed=("strip",))
-    strip_table = table.table("strip", {})
-    if not strip_table.entries:
+def _read_board(number: int, section: Section) -> _PrintedBoard | None:
+    board = _read_roads(number, section, allowed=("strip",))
+    strip_section = section.inner("strip", {})
+    if not strip_section.entries:
         return _PrintedBoard(board, None) if board else None
-    strip = _read_roads(number, strip_table)
+    strip = _read_roads(number, strip_section)
     if board is None or strip is None:
         return None
     if any(len(road) != len(board.points) - 1 for road in board.roads):
-        table.complain("strip", "needs roads that all reach the top; make every road as long as points")
+        section.complain("strip", "needs roads that all reach the top; make every road as long as points")
         return None
     return _PrintedBoard(board, strip)
 
 
-def _read_roads(number: int, table: Table, allowed: tuple[str, ...] = ()) -> Board | None:
-    table.only("points", *(road.key for road in Road), *allowed)
-    points = table.numbers("points", 0, MOST_POINTS, MOST_FIELDS)
+def _read_roads(number: int, section: Section, allowed: tuple[str, ...] = ()) -> Board | None:
+    section.only("points", *(road.key for road in Road), *allowed)
+    points = section.numbers("points", 0, MOST_POINTS, MOST_FIELDS)
     roads = []
     for road in Road:
-        signs = table.text(road.key, MOST_FIELDS)
+        signs = section.text(road.key, MOST_FIELDS)
         known = [kind.value for kind in FieldKind]
         if any(sign not in known for sign in signs):
-            table.complain(road.key, f"has a sign that is none of {' '.join(known)}; use one sign a field")
+            section.complain(road.key, f"has a sign that is none of {' '.join(known)}; use one sign a field")
         elif len(signs) > len(points):
-            table.complain(road.key, f"has {len(signs)} fields but points only {len(points)}; make them fit")
+            section.complain(road.key, f"has {len(signs)} fields but points only {len(points)}; make them fit")
         elif signs.endswith(FieldKind.SWIRL.value):
-            table.complain(road.key, "ends in a swirl, so its last field could not be reached; change the last sign")
+            section.complain(road.key, "ends in a swirl, so its last field could not be reached; change the last sign")
         else:
             roads.append(tuple(FieldKind(sign) for sign in signs))
     if any(high < low for low, high in pairwise(points)):
-        table.complain("points", "must not fall from one field to the next")
+        section.complain("points", "must not fall from one field to the next")
     return Board(number, (0, *points), tuple(roads)) if len(roads) == len(Road) and points else None
 
 
@@ -123,22 +123,22 @@ def _read_roads(number: int, table: Table, allowed: tuple[str, ...] = ()) -> Boa
 _LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "rerolls", "flags", "flag_points")
 
 
-def _read_level(number: int, table: Table, printed: dict[int, _PrintedBoard | None]) -> Level | None:
-    table.only(*_LEVEL_KEYS, *MEDAL_KEYS)
-    has_strip = table.flag("strip", False)
-    board = _board_of_level(table, printed, has_strip)
-    camp, parts = _read_pieces(table.table("camp"))
-    supply, supply_parts = _read_pieces(table.table("supply"))
+def _read_level(number: int, section: Section, printed: dict[int, _PrintedBoard | None]) -> Level | None:
+    section.only(*_LEVEL_KEYS, *MEDAL_KEYS)
+    has_strip = section.flag("strip", False)
+    board = _board_of_level(section, printed, has_strip)
+    camp, parts = _read_pieces(section.inner("camp"))
+    supply, supply_parts = _read_pieces(section.inner("supply"))
     if not any(camp) and parts < PARTS_TO_FLY:
-        table.complain("camp", f"has nothing to fly with; give it a rocket or {PARTS_TO_FLY} parts")
-    flags = _read_flags(table.table("flags", {}), board)
-    flag_points = table.number("flag_points", 1, MOST_POINTS, default=0)
+        section.complain("camp", f"has nothing to fly with; give it a rocket or {PARTS_TO_FLY} parts")
+    flags = _read_flags(section.inner("flags", {}), board)
+    flag_points = section.number("flag_points", 1, MOST_POINTS, default=0)
     if bool(flags) != bool(flag_points):
-        table.complain("flag_points", "and flags belong together; give both or neither")
-    targets = read_targets(table)
-    name, rule = read_words(table, "name", LONGEST_NAME), read_words(table, "rule", LONGEST_RULE)
-    chapter, rerolls = read_chapter_number(table), table.number("rerolls", 0, MOST_REROLLS, default=1)
-    made_by = read_origin(table)
+        section.complain("flag_points", "and flags belong together; give both or neither")
+    targets = read_targets(section)
+    name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
+    chapter, rerolls = read_chapter_number(section), section.number("rerolls", 0, MOST_REROLLS, default=1)
+    made_by = read_origin(section)
     if board is None or targets is None:
         return None
     return Level(
@@ -160,33 +160,33 @@ def _read_level(number: int, table: Table, printed: dict[int, _PrintedBoard | No
     )
 
 
-def _board_of_level(table: Table, printed: dict[int, _PrintedBoard | None], has_strip: bool) -> Board | None:
-    number = table.number("board", 1, MOST_PIECES)
+def _board_of_level(section: Section, printed: dict[int, _PrintedBoard | None], has_strip: bool) -> Board | None:
+    number = section.number("board", 1, MOST_PIECES)
     if number not in printed:
-        table.complain("board", f"there is no [board.{number}]; name one of {sorted(printed)}")
+        section.complain("board", f"there is no [board.{number}]; name one of {sorted(printed)}")
         return None
     one = printed[number]
     if one is None:
         return None  # the board's own problems are named already
     board = one.with_strip() if has_strip else one.board
     if board is None:
-        table.complain("strip", f"board {number} has no strip; add [board.{number}.strip] or set strip = false")
+        section.complain("strip", f"board {number} has no strip; add [board.{number}.strip] or set strip = false")
     return board
 
 
-def _read_pieces(table: Table) -> tuple[tuple[int, int, int], int]:
-    table.only(*(colour.key for colour in COLOURS), "parts")
-    white, grey, black = (table.number(colour.key, 0, MOST_PIECES, default=0) for colour in COLOURS)
-    return (white, grey, black), table.number("parts", 0, MOST_PIECES, default=0)
+def _read_pieces(section: Section) -> tuple[tuple[int, int, int], int]:
+    section.only(*(colour.key for colour in COLOURS), "parts")
+    white, grey, black = (section.number(colour.key, 0, MOST_PIECES, default=0) for colour in COLOURS)
+    return (white, grey, black), section.number("parts", 0, MOST_PIECES, default=0)
 
 
-def _read_flags(table: Table, board: Board | None) -> tuple[Spot, ...]:
-    table.only(*(road.key for road in Road))
+def _read_flags(section: Section, board: Board | None) -> tuple[Spot, ...]:
+    section.only(*(road.key for road in Road))
     spots = []
     for road in Road:
         top = board.length(road) if board else MOST_FIELDS
-        if road.key in table.entries:
-            spots += [Spot(road, field) for field in table.numbers(road.key, 1, top, MOST_FIELDS)]
+        if road.key in section.entries:
+            spots += [Spot(road, field) for field in section.numbers(road.key, 1, top, MOST_FIELDS)]
     return tuple(spots)
 
 

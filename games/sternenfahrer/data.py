@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 
 from games.books.levels import fingerprint
-from games.spine.tables import Problems
+from games.spine.toml_text import Problems
 from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.deck_file import parse_deck
 from games.sternenfahrer.friendship import parse_friendship

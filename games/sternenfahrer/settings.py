@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from games.spine.tables import Problems, Table, parse_toml
+from games.spine.toml_text import Problems, Section, parse_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ SETTINGS = tuple(field.name for field in fields(Settings))
 
 def parse_settings(text: str, problems: Problems) -> Settings:
     """The settings a TOML text makes; what it leaves out stays as it is by default."""
-    table = Table("settings:", parse_toml("settings", text, problems), problems)
-    table.only(*SETTINGS)
+    section = Section("settings:", parse_toml("settings", text, problems), problems)
+    section.only(*SETTINGS)
     default = Settings()
-    return Settings(**{name: table.flag(name, getattr(default, name)) for name in SETTINGS})
+    return Settings(**{name: section.flag(name, getattr(default, name)) for name in SETTINGS})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.errors import BadProfile
-from vision.base.profile_files import number_in
+from vision.base.profile_files import Paint, number_in, paint_in, quoted, read_file, section_in, write_lines
 
 PROFILE_FILE = "balls.toml"  # a profile folder holds one file for every kind of piece
 SHIPPED = Path(__file__).parents[1] / "profiles" / "balls"
 USUAL_COLOURS = ("yellow", "red", "blue", "black")  # of the shipped profile; the network for pairs knows them by heart
-Paint = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +79,9 @@ def hue_of(paint: Paint) -> tuple[float, float]:
 def load_ball_profile(folder: Path) -> BallProfile:
     """Read a profile folder; BadProfile names the file and the key if something is amiss."""
     file = folder / PROFILE_FILE
-    try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadProfile(f"{file}: cannot be read ({error.strerror}); teach the balls first") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadProfile(f"{file}: no valid TOML: {error}") from error
-    unknown = sorted(set(content) - {"colours", "counts", "spread_degrees"})
-    if unknown:
-        raise BadProfile(f"{file}: unknown key {unknown[0]!r}; known are colours, counts and spread_degrees")
-    colours = content.get("colours")
-    if not isinstance(colours, dict) or not colours:
-        raise BadProfile(f"{file}: colours: at least one line like red = [0.1, 0.1, 0.8] is needed")
+    content = read_file(file, {"colours", "counts", "spread_degrees"}, "teach the balls first")
+    needed = "at least one line like red = [0.1, 0.1, 0.8] is needed"
+    colours = section_in(file, "colours", content.get("colours"), needed)
     counts = content.get("counts", {})
     if not isinstance(counts, dict) or set(counts) - set(colours):
         raise BadProfile(f"{file}: counts: lines like yellow = 2, for colours named under colours, are expected")
@@ -109,12 +98,10 @@ def load_ball_profile(folder: Path) -> BallProfile:
 
 def paint_from(file: Path, name: str, paint: object) -> Paint:
     """One colour's three shares, made to sum to 1."""
-    if not isinstance(paint, list) or len(paint) != 3:
-        raise BadProfile(f"{file}: colours.{name}: three numbers (blue, green, red) are expected")
-    blue, green, red = (number_in(file, f"colours.{name}", value, 0.0, 1.0) for value in paint)
-    if blue + green + red < 0.1:
+    light = paint_in(file, f"colours.{name}", paint, 1.0)
+    if sum(light) < 0.1:
         raise BadProfile(f"{file}: colours.{name}: shares of the light are expected, for black [0.33, 0.33, 0.33]")
-    return shares((blue, green, red))
+    return shares(light)
 
 
 def shares(light: Paint) -> Paint:
@@ -130,15 +117,7 @@ def save_ball_profile(profile: BallProfile, folder: Path) -> None:
     ]
     counts = [f"{quoted(each.name)} = {each.count}" for each in profile.colours]
     lines = [f"spread_degrees = {profile.spread_degrees:.2f}", "", "[colours]", *colours, "", "[counts]", *counts]
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f"{PROFILE_FILE}.new"
-    fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    fresh.replace(folder / PROFILE_FILE)
-
-
-def quoted(name: str) -> str:
-    """A name as a TOML key; what would end the key early is left out."""
-    return '"' + "".join(letter for letter in name if letter.isprintable() and letter not in '"\\') + '"'
+    write_lines(folder / PROFILE_FILE, lines)
 
 
 def is_usual(colour: BallColour) -> bool:

@@ -11,10 +11,11 @@ import numpy as np
 
 from vision.balls.finding import find_places
 from vision.balls.judging import Judged, judge_places
-from vision.balls.profile import BallColour, BallProfile, Paint, shares, tint_light
+from vision.balls.profile import BallColour, BallProfile, shares, tint_light
 from vision.balls.reader import WORKING_WIDTH, DoubtSettings, without_doubles
 from vision.base.errors import NothingToLearn
 from vision.base.frame import Frame
+from vision.base.profile_files import Paint
 from vision.base.shrink import reduced
 
 

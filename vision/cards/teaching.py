@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.errors import BadProfile, NothingToLearn
+from vision.base.files import write_whole
 from vision.base.shrink import reduced
 from vision.cards.features import DESCRIPTOR_LENGTH, Features, find_features
 from vision.cards.matching import VOTERS
@@ -256,10 +257,7 @@ def save_card(folder: Path, name: str, card: TaughtCard) -> Path:
         looks=features.looks,
     )
     path = cards / f"{name}.npz"
-    # Written aside and renamed: pulling the plug leaves the old card or the new one, never half of one.
-    unfinished = cards / f"{name}.npz.new"
-    unfinished.write_bytes(data.getvalue())
-    unfinished.replace(path)
+    write_whole(path, data.getvalue())
     return path
 
 

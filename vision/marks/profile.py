@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.base.errors import BadProfile
-from vision.base.profile_files import check_keys, number_in, quoted
+from vision.base.profile_files import check_keys, number_in, paint_in, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,13 @@ def look_from(file: Path, name: str, look: object) -> MarkLook:
     place = f"marks.{name}"
     if not isinstance(look, Mapping):
         raise BadProfile(f"{file}: {place}: a table with ink, roundness and fill is expected")
-    check_keys(file, place, look, ("ink", "roundness", "fill"))
-    ink = look.get("ink")
-    if not isinstance(ink, list) or len(ink) != 3:
-        raise BadProfile(f"{file}: {place}.ink: three numbers (blue, green, red) are expected")
-    blue, green, red = (number_in(file, f"{place}.ink", value, 0.0, 1.0) for value in ink)
-    if min(blue, green, red) > 0.9:
+    check_keys(file, place, look, ("ink", "roundness", "fill"), between=" and ")
+    ink = paint_in(file, f"{place}.ink", look.get("ink"), 1.0)
+    if min(ink) > 0.9:
         raise BadProfile(f"{file}: {place}.ink: this is the body's own colour; one number must be below 0.9")
     return MarkLook(
         name=name,
-        ink=(blue, green, red),
+        ink=ink,
         roundness=number_in(file, f"{place}.roundness", look.get("roundness"), 0.0, 1.0),
         fill=number_in(file, f"{place}.fill", look.get("fill"), 0.02, 0.9),
     )

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.numbers.profile import CardColour, NumberProfile, Paint
+from vision.base.profile_files import Paint
+from vision.numbers.profile import CardColour, NumberProfile
 from vision.numbers.samples import PaintSample
 
 Floats = NDArray[np.float64]

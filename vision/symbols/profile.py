@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from vision.base.errors import BadProfile
-from vision.base.profile_files import quoted, read_table, table_in, write_whole
+from vision.base.files import write_whole
+from vision.base.profile_files import quoted, read_file, section_in, write_lines
 from vision.marks.profile import MarkProfile, mark_lines, mark_profile_from
 from vision.symbols.patches import PATCH, Light, as_levels, as_light
 
@@ -42,8 +43,8 @@ class SymbolProfile:
 def load_symbol_profile(folder: Path) -> SymbolProfile:
     """Read a profile folder; BadProfile names the file and the key if something is amiss."""
     file = folder / PROFILE_FILE
-    content = read_table(file, {"faces", "marks"}, "teach the dice first")
-    faces = table_in(file, "faces", content.get("faces"), 'at least one line like pink = ["pink-1.png"] is needed')
+    content = read_file(file, {"faces", "marks"}, "teach the dice first")
+    faces = section_in(file, "faces", content.get("faces"), 'at least one line like pink = ["pink-1.png"] is needed')
     marks = mark_profile_from(file, content["marks"]) if "marks" in content else None
     return SymbolProfile(tuple(face_from(file, name, names) for name, names in faces.items()), marks)
 
@@ -78,6 +79,7 @@ def save_symbol_profile(profile: SymbolProfile, folder: Path) -> None:
         "# Dice with a picture on each face: for every face its pictures, laid flat, in the folder symbols.",
         "[faces]",
     ]
+    (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     for number, look in enumerate(profile.faces, start=1):
         stem = look.name if look.name.isidentifier() and look.name.isascii() else f"face{number}"
         names = [f"{stem}-{count}.png" for count in range(1, len(look.patches) + 1)]
@@ -86,7 +88,7 @@ def save_symbol_profile(profile: SymbolProfile, folder: Path) -> None:
         lines.append(f"{quoted(look.name)} = [{', '.join(quoted(name) for name in names)}]")
     if profile.marks is not None:
         lines += mark_lines(profile.marks)
-    write_whole(folder / PROFILE_FILE, ("\n".join(lines) + "\n").encode())
+    write_lines(folder / PROFILE_FILE, lines)
 
 
 def encoded(patch: Light) -> bytes:

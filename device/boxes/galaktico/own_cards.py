@@ -7,7 +7,6 @@ plug may be pulled, and the rest be entered another day.
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 from collections.abc import Generator
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from games.galaktico.flow import Galaktico
 from games.galaktico.pieces import EFFECTS, MOST_FORCE, Effect, Shield, Weapon
 from games.spine.dialogue import Answer, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
 from games.spine.errors import IllegalMove
+from vision.base.files import sync, write_whole
 from vision.cards.teaching import GOOD_NAME
 
 log = logging.getLogger(__name__)
@@ -177,18 +177,8 @@ def write_cards(folder: Path, draft: Draft) -> None:
     target = folder / GAME / FILE
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.is_file() and not target.read_bytes().startswith(HEADER.encode()):
-        shutil.copy2(target, target.with_name(target.name + BY_HAND))
-    new = target.with_name(target.name + ".new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(HEADER + draft.text())
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(target)
-    handle = os.open(target.parent, os.O_RDONLY)  # the rename itself must reach the disk, too
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync(Path(shutil.copy2(target, target.with_name(target.name + BY_HAND))))
+    write_whole(target, (HEADER + draft.text()).encode())
 
 
 # --- how entries look and are asked ---

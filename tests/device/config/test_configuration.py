@@ -210,3 +210,39 @@ def test_a_profile_is_set_by_the_name_of_its_folder(tmp_path: Path) -> None:
 def test_a_profile_must_be_a_plain_folder_name(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match='"profile"'):
         load_config(configured(tmp_path, f'profile = "{name}"\n'))
+
+
+LONG = '"' + "x" * 80 + '"'
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("language = 3", '"language" is 3, but must be "de" or "en". Change or delete it.'),
+        (f"language = {LONG}", f'"language" is {LONG[:57]}..., but must be "de" or "en". Change or delete it.'),
+        ("sound = 2026-01-01", '"sound" is "2026-01-01", but must be true or false. Change or delete it.'),
+        ("web = 8017", '"web" is 8017, but must be a table: write [web] above its keys.'),
+        ("[web]\nname = 1", 'there is no key "web.name". Known here: web.port, web.listen. Correct or delete it.'),
+        ("[web]\nport = 1", '"web.port" is 1, but must be a whole number from 1024 to 65535. Change or delete it.'),
+        ("[beeper]\npin = 1", '"beeper.pin" is 1, but must be a BCM pin from 2 to 27. Change or delete it.'),
+        (
+            "[power]\nled = 1",
+            '"power.led" is 1, but must be a BCM pin from 2 to 27, or 0 if there is none. Change or delete it.',
+        ),
+        ("[buttons]\nup = 12", 'pin 12 is wanted by "buttons.up" and "beeper.pin". Give each part a pin of its own.'),
+        (
+            'players = ["Ida", "Ida"]',
+            '"players" is ["Ida", "Ida"], but must be a list of different names, each of 1 to 12 characters. '
+            "Change or delete it.",
+        ),
+        (
+            "language = de",
+            "this is no TOML: Invalid value (at line 1, column 12). "
+            "Correct it there, or delete the file to start afresh.",
+        ),
+    ],
+)
+def test_every_sentence_is_word_for_word(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        load_config(configured(tmp_path, text))
+    assert str(refused.value) == f"{tmp_path / 'bordbuch.toml'}: {sentence}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from random import Random
 
@@ -46,6 +47,21 @@ def test_the_empty_table_is_kept_and_forgotten_in_the_settings(tmp_path):
         person.choose("Leerer Tisch")
         person.choose("Vergessen")
         assert not (tmp_path / TABLE_FILE).exists()
+
+
+def test_when_the_disk_refuses_the_old_table_stays(tmp_path, thrown, monkeypatch):
+    def refuse(_):
+        raise OSError(28, "No space left on device")
+
+    _, frame, empty = thrown
+    memory = TableMemory(tmp_path)
+    memory.remember(empty)
+    place, picture = memory.place, (tmp_path / TABLE_FILE).read_bytes()
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        memory.remember(frame)
+    assert memory.place is place
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {TABLE_FILE: picture}
 
 
 def test_a_damaged_picture_of_the_table_is_forgotten(tmp_path):

@@ -1,13 +1,19 @@
-"""Checked access to the tables of a TOML text: problems are noted with place and remedy, none stops the reading."""
+"""Checked access to the sections of a TOML text: problems are noted with place and remedy, none stops the reading.
+
+A section is what stands under one `[heading]`. The configuration of the device is checked with this before its first
+screen, so nothing but the standard library is imported.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeGuard
+from typing import Generic, TypeGuard, TypeVar
 
 from games.spine.errors import BadData
+
+Value = TypeVar("Value")
 
 
 @dataclass
@@ -26,16 +32,48 @@ class Problems:
             raise BadData("\n".join(self.found))
 
 
+class Refused(Exception):
+    """The value is not one of the allowed ones."""
+
+
 @dataclass(frozen=True)
-class Table:
-    """One table and its place, such as `levels: [level.3] camp`."""
+class Rule(Generic[Value]):
+    """What one value may be: a test that returns the value to use, and the allowed values in words."""
+
+    allowed: str
+    accept: Callable[[object], Value]  # Refused if it is none of them
+
+
+def whole_number(low: int, high: int) -> Rule[int]:
+    """A whole number within these bounds."""
+
+    def accept(value: object) -> int:
+        if _is_number(value, low, high):
+            return value
+        raise Refused
+
+    return Rule(f"a whole number from {low} to {high}", accept)
+
+
+def _yes_or_no(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Refused
+
+
+YES_OR_NO = Rule("true or false", _yes_or_no)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section and its place, such as `levels: [level.3] camp`."""
 
     place: str
     entries: Mapping[str, object]
     problems: Problems
 
     def complain(self, key: str, what: str) -> None:
-        """Note a problem with this key (or with the whole table if the key is empty)."""
+        """Note a problem with this key (or with the whole section if the key is empty)."""
         place = f"{self.place} {key}" if key else self.place
         self.problems.add(f"{place}: {what}")
 
@@ -49,18 +87,14 @@ class Table:
         """A whole number from `low` to `high`; a missing one without default is a problem."""
         if key not in self.entries and default is not None:
             return default
-        value = self.entries.get(key)
-        if _is_number(value, low, high):
-            return value
-        self.complain(key, f"must be a whole number from {low} to {high}, not {_told(value)}")
-        return low
+        return self._taken(key, self.entries.get(key), whole_number(low, high), low)
 
     def numbers(self, key: str, low: int, high: int, longest: int) -> tuple[int, ...]:
         """A list of whole numbers from `low` to `high`."""
         value = self.entries.get(key)
         if isinstance(value, list) and 0 < len(value) <= longest and all(_is_number(one, low, high) for one in value):
             return tuple(value)
-        self.complain(key, f"must be a list of 1 to {longest} whole numbers from {low} to {high}, not {_told(value)}")
+        self.complain(key, f"must be a list of 1 to {longest} whole numbers from {low} to {high}, not {told(value)}")
         return ()
 
     def text(self, key: str, longest: int) -> str:
@@ -68,25 +102,29 @@ class Table:
         value = self.entries.get(key)
         if isinstance(value, str) and value and len(value) <= longest:
             return value
-        wrong = f"{len(value)} characters" if isinstance(value, str) and value else _told(value)
+        wrong = f"{len(value)} characters" if isinstance(value, str) and value else told(value)
         self.complain(key, f"must be a text of 1 to {longest} characters, not {wrong}")
         return ""
 
     def flag(self, key: str, default: bool) -> bool:
         """True or false."""
-        value = self.entries.get(key, default)
-        if isinstance(value, bool):
-            return value
-        self.complain(key, f"must be true or false, not {_told(value)}")
-        return default
+        return self._taken(key, self.entries.get(key, default), YES_OR_NO, default)
 
-    def table(self, key: str, default: Mapping[str, object] | None = None) -> Table:
-        """A table inside this one; a missing one without default is a problem."""
+    def inner(self, key: str, default: Mapping[str, object] | None = None) -> Section:
+        """A section inside this one; a missing one without default is a problem."""
         value = self.entries.get(key, default)
         if not isinstance(value, Mapping):
-            self.complain(key, f"must be a table such as {{ … = … }}, not {_told(value)}")
+            self.complain(key, f"must be a table such as {{ … = … }}, not {told(value)}")
             value = {}
-        return Table(f"{self.place} {key}", value, self.problems)
+        return Section(f"{self.place} {key}", value, self.problems)
+
+    def _taken(self, key: str, value: object, rule: Rule[Value], instead: Value) -> Value:
+        """The value if the rule takes it; if not, that is a problem, and `instead` is read on with."""
+        try:
+            return rule.accept(value)
+        except Refused:
+            self.complain(key, f"must be {rule.allowed}, not {told(value)}")
+            return instead
 
 
 def parse_toml(file: str, text: str, problems: Problems) -> dict[str, object]:
@@ -98,25 +136,25 @@ def parse_toml(file: str, text: str, problems: Problems) -> dict[str, object]:
         return {}
 
 
-def top_tables(
+def top_sections(
     file: str, parsed: Mapping[str, object], kinds: tuple[str, ...], problems: Problems
-) -> dict[str, dict[int, Table]]:
-    """The numbered tables `[kind.N]` of a file, by kind and in order of their numbers."""
-    root = Table(f"{file}:", parsed, problems)
+) -> dict[str, dict[int, Section]]:
+    """The numbered sections `[kind.N]` of a file, by kind and in order of their numbers."""
+    root = Section(f"{file}:", parsed, problems)
     root.only(*kinds)
-    found: dict[str, dict[int, Table]] = {}
+    found: dict[str, dict[int, Section]] = {}
     for kind in kinds:
-        numbered: dict[int, Table] = {}
-        tables = root.table(kind, {})
-        for name, value in tables.entries.items():
+        numbered: dict[int, Section] = {}
+        sections = root.inner(kind, {})
+        for name, value in sections.entries.items():
             place = f"{file}: [{kind}.{name}]"
             if not (name.isascii() and name.isdecimal() and name == str(int(name)) and int(name) > 0):
                 problems.add(f"{place}: must be numbered 1, 2, 3 …; correct the number")
             elif not isinstance(value, Mapping):
-                problems.add(f"{place}: must be a table, not {_told(value)}")
+                problems.add(f"{place}: must be a table, not {told(value)}")
             else:
-                numbered[int(name)] = Table(place, value, problems)
-        if not tables.entries:
+                numbered[int(name)] = Section(place, value, problems)
+        if not sections.entries:
             problems.add(f"{file}: there is no [{kind}.1]; add at least one")
         found[kind] = dict(sorted(numbered.items()))
     return found
@@ -126,5 +164,6 @@ def _is_number(value: object, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def _told(value: object) -> str:
+def told(value: object) -> str:
+    """A value as a complaint names it."""
     return "nothing" if value is None else repr(value)
