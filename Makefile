@@ -33,6 +33,7 @@ lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports
 
 bench: $(VENV)/.ready
 	@$(BIN)/bordbuch bench $(ARGS)
