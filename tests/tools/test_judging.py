@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.judging import Row, judge, reliability
+from tools.measuring.judging import Row, judge, reliability
 
 TRUTH = {"dice": [{"value": 5, "xy": [100, 100]}, {"value": 2, "xy": [300, 100]}]}
 

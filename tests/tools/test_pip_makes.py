@@ -5,8 +5,8 @@ import math
 
 import numpy as np
 
-from tools.pips.dice import LAYOUTS
-from tools.pips.makes import random_look
+from tools.render.pips.dice import LAYOUTS
+from tools.render.pips.makes import random_look
 
 
 def looks():

@@ -1,0 +1,1 @@
+"""The faces of card games that never were, drawn flat."""
