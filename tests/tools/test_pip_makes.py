@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from tools.render.pips.dice import LAYOUTS
+from tools.render.dice import LAYOUTS
 from tools.render.pips.makes import random_look
 
 

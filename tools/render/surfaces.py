@@ -1,18 +1,22 @@
-"""Tables to throw dice on: procedural wood, felt, cloth, paper and trays, with things lying about that are no dice."""
+"""Tables to lay things on: procedural wood, felt, cloth, paper and trays, with things lying about that are no pieces.
+
+Dice and number cards lie on these. Balls and named cards have tables of their own (balls/tables.py, scenes/card.py):
+their wood and cloth have other colours and grains, and what is known about reading them was measured on those.
+"""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.float32]  # (height, width, 3), 0..1, B, G, R
-Drawing = NDArray[np.uint8]  # the same as bytes: OpenCV draws smooth lines and letters only on these
+from tools.render.arrays import Array, Drawing
+
+Picture = Array  # (height, width, 3), 0..1, B, G, R
 
 WORDS = ["Der", "Wind", "dreht", "auf", "Nord", "und", "das", "Schiff", "Fahrt", "12", "345", "6789", "QWERTZ", "ASDF"]
 
 
-def smooth_noise(rng: np.random.Generator, size: int, cells: tuple[float, float]) -> NDArray[np.float32]:
+def smooth_noise(rng: np.random.Generator, size: int, cells: tuple[float, float]) -> Array:
     """Noise of zero mean and unit spread, with grains of about `cells` pixels across and down."""
     wide = max(2, round(size / cells[0]) + 2)
     high = max(2, round(size / cells[1]) + 2)
@@ -21,25 +25,29 @@ def smooth_noise(rng: np.random.Generator, size: int, cells: tuple[float, float]
     return np.asarray(noise / (noise.std() + 1e-6), np.float32)
 
 
-def colour(rng: np.random.Generator, vivid: float = 1.0) -> NDArray[np.float32]:
+def colour(rng: np.random.Generator, vivid: float = 1.0) -> Array:
     """A random colour; `vivid` 0 gives greys."""
     value = rng.beta(1.3, 1.2)
     saturation = vivid * rng.beta(1.2, 1.2)
-    hue = rng.uniform(0, 360)
+    return from_hsv(rng.uniform(0, 360), saturation, value)
+
+
+def from_hsv(hue: float, saturation: float, value: float) -> Array:
+    """A colour as blue, green, red from its hue in degrees, saturation and value."""
     hsv = np.array([[[hue, saturation, value]]], np.float32)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
 
-def ink_of(tone: NDArray[np.float32]) -> tuple[float, float, float]:
+def ink_of(tone: Array) -> tuple[float, float, float]:
     """A colour as OpenCV draws with it."""
     blue, green, red = (float(part * 255) for part in tone)
     return blue, green, red
 
 
-def turned(rng: np.random.Generator, picture: Picture) -> Picture:
-    """The picture's middle, turned by any angle."""
+def turned(rng: np.random.Generator, picture: Picture, enlarged: float = 1.45) -> Picture:
+    """The picture's middle, turned by any angle; enlarged, so that hardly any corner is empty."""
     size = picture.shape[0]
-    turn = cv2.getRotationMatrix2D((size / 2, size / 2), rng.uniform(0, 360), 1.45)
+    turn = cv2.getRotationMatrix2D((size / 2, size / 2), rng.uniform(0, 360), enlarged)
     return np.asarray(cv2.warpAffine(picture, turn, (size, size), borderMode=cv2.BORDER_REFLECT), np.float32)
 
 
@@ -59,9 +67,7 @@ def felt(rng: np.random.Generator, size: int) -> Picture:
 
 def wood(rng: np.random.Generator, size: int) -> Picture:
     """Streaks of two colours, planks with seams."""
-    hue = rng.uniform(8, 35)
-    light = np.array([[[hue, rng.uniform(0.1, 0.65), rng.uniform(0.3, 0.95)]]], np.float32)
-    first = cv2.cvtColor(light, cv2.COLOR_HSV2BGR)[0, 0]
+    first = from_hsv(rng.uniform(8, 35), rng.uniform(0.1, 0.65), rng.uniform(0.3, 0.95))
     second = first * rng.uniform(0.3, 0.85)
     streaks = sum(
         smooth_noise(rng, size, (rng.uniform(30, 120), s)) * rng.uniform(0.3, 1) for s in (1.5, 3, 7, 18)
@@ -121,6 +127,13 @@ def table(rng: np.random.Generator, size: int) -> Picture:
     kinds = (plain, felt, wood, cloth, speckled, printed)
     make = kinds[rng.choice(len(kinds), p=(0.3, 0.18, 0.26, 0.12, 0.1, 0.04))]
     return np.clip(make(rng, size), 0, 1)
+
+
+def spread_over(sheet: Picture, width: int, height: int) -> Picture:
+    """A square table stretched over the longer side of a picture; their grain is coarser than pixels anyway."""
+    longer = max(width, height)
+    large = cv2.resize(sheet, (longer, longer), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large[:height, :width], np.float32)
 
 
 def lay_clutter(rng: np.random.Generator, sheet: Picture) -> Picture:

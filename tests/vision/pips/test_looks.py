@@ -11,7 +11,8 @@ import pytest
 from tools.render.pips.cameras import WHOLE, as_photographed, random_camera
 from tools.render.pips.lamps import random_lights
 from tools.render.pips.makes import random_look
-from tools.render.pips.scenes import Die, Thrown, draw_table, throw_one
+from tools.render.pips.tables import Die, draw_table
+from tools.render.pips.throwing import Thrown, throw_one
 from tools.render.surfaces import table
 from vision.base.frame import Frame
 from vision.base.reading import Status

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.render.arrays import Array
 from tools.render.balls.hull import draw_hull
-from tools.render.balls.light import Array, Camera, camera_above, photographed, random_light
+from tools.render.balls.light import camera_above, photographed, random_light
 from tools.render.balls.paints import RANGES, any_paint, ball_paint, paint_between, stranger_paint
 from tools.render.balls.plastic import draw_back, draw_front
 from tools.render.balls.stern import Stern, random_stern, shown_through
 from tools.render.balls.tables import PER_MM, laid_out, print_circles, random_table
 from tools.render.balls.things import Form, Thing, cast_shadows, draw_thing
+from tools.render.cameras import Camera
 
 STRANGER = "stranger"
 PAIRS = (

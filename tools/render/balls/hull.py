@@ -8,9 +8,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.balls.light import Array, Camera
+from tools.render.arrays import Array
 from tools.render.balls.paints import any_paint, paint_between
 from tools.render.balls.stern import Stern, corners_of, inside_of, lay_over, round_across
+from tools.render.cameras import Camera
 
 
 def draw_hull(

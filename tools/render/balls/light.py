@@ -1,4 +1,4 @@
-"""A camera above a table, the lamps over it, and how a photograph is made of linear light."""
+"""The camera and the large soft lamps above a table with balls, and how a photograph is made of linear light."""
 
 from __future__ import annotations
 
@@ -9,39 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Camera:
-    """A pinhole camera; millimetres, the table is z = 0, pictures are width x height pixels."""
-
-    place: Array
-    axes: Array  # rows: right, down, forward
-    focal: float  # pixels
-    width: int
-    height: int
-
-    @property
-    def middle(self) -> Array:
-        """Where the optical axis meets the picture."""
-        return np.array([(self.width - 1) / 2, (self.height - 1) / 2], np.float32)
-
-    def project(self, points: Array) -> Array:
-        """World points (n, 3) to pixels (n, 2)."""
-        seen = (points - self.place) @ self.axes.T
-        return np.asarray(seen[:, :2] / seen[:, 2:] * self.focal + self.middle, np.float32)
-
-    def rays(self, xs: Array, ys: Array) -> Array:
-        """Unit directions through pixels."""
-        across = np.stack([(xs - self.middle[0]) / self.focal, (ys - self.middle[1]) / self.focal, np.ones_like(xs)], 1)
-        rays = across @ self.axes
-        return np.asarray(rays / np.linalg.norm(rays, axis=1, keepdims=True), np.float32)
-
-    def on_table(self, x: float, y: float, height: float = 0.0) -> Array:
-        """The world point at this height that is seen at a pixel."""
-        ray = self.rays(np.array([x], np.float32), np.array([y], np.float32))[0]
-        return np.asarray(self.place + ray * ((height - self.place[2]) / ray[2]), np.float32)
+from tools.render.arrays import Array
+from tools.render.cameras import Camera
+from tools.render.lamp_colours import of_balls as lamp_colour
+from tools.render.sensor import as_jpeg, from_middle
 
 
 def camera_above(rng: np.random.Generator, width: int, height: int, most_tilt: float, focal: float) -> Camera:
@@ -52,7 +23,8 @@ def camera_above(rng: np.random.Generator, width: int, height: int, most_tilt: f
     right = np.cross(forward, [math.cos(roll), math.sin(roll), 0.3])
     right /= np.linalg.norm(right)
     axes = np.stack([right, np.cross(forward, right), forward]).astype(np.float32)
-    return Camera(np.asarray(-forward * up / math.cos(tilt), np.float32), axes, focal, width, height)
+    place = np.asarray(-forward * up / math.cos(tilt), np.float32)
+    return Camera(place, axes, focal, width, height, ((width - 1) / 2, (height - 1) / 2))
 
 
 @dataclass(frozen=True)
@@ -109,14 +81,6 @@ class Light:
         return np.asarray(total, np.float32)
 
 
-def lamp_colour(kelvin: float) -> Array:
-    """Linear B, G, R of a black body, with green 1; about as Planck says between 2500 and 7000 K."""
-    warm = 1e4 / kelvin
-    red = math.exp(0.44 * (warm - 1e4 / 6500))
-    blue = math.exp(-0.64 * (warm - 1e4 / 6500))
-    return np.array([blue, 1.0, red], np.float32)
-
-
 def random_light(rng: np.random.Generator, kelvin: float, table: Array) -> Light:
     """One to three lamps of that colour, and the room."""
     tone = lamp_colour(kelvin)
@@ -144,9 +108,8 @@ def photographed(rng: np.random.Generator, light: Array, kelvin: float, exposure
     picture = picture * (exposure / max(bright, 1e-3))
     if rng.random() < 0.5:
         fall = rng.uniform(0, 0.4)
-        across = np.linspace(-1, 1, width, dtype=np.float32)[None, :] ** 2
-        down = np.linspace(-1, 1, height, dtype=np.float32)[:, None] ** 2
-        picture = picture * (1 - fall * (across + down) / 2)[:, :, None]
+        across, down = from_middle(width, height)
+        picture = picture * (1 - fall * (across**2 + down**2) / 2)[:, :, None]
     picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.45, 1.15)) + np.float32(rng.uniform(0, 0.006))
     grain = rng.uniform(0.1, 1.0) ** 2
     spread = np.sqrt(np.clip(picture, 0, None) * np.float32(0.0012 * grain) + np.float32(0.00003 * grain))
@@ -154,7 +117,7 @@ def photographed(rng: np.random.Generator, light: Array, kelvin: float, exposure
     block = rng.standard_normal((173, 211, 3), np.float32)
     noise = np.tile(block, (height // 173 + 1, width // 211 + 1, 1))[:height, :width]
     picture = picture + noise * spread
-    return as_jpeg(rng, developed(rng, picture))
+    return as_jpeg(developed(rng, picture), int(rng.integers(75, 97)))
 
 
 def developed(rng: np.random.Generator, picture: Array) -> NDArray[np.uint8]:
@@ -166,9 +129,3 @@ def developed(rng: np.random.Generator, picture: Array) -> NDArray[np.uint8]:
     strength = rng.uniform(0.8, 1.25)
     mix = np.eye(3) * strength + (1 - strength) / 3
     return np.asarray(np.clip(cv2.transform(levels, mix) + 0.5, 0, 255), np.uint8)
-
-
-def as_jpeg(rng: np.random.Generator, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The same after it was stored."""
-    _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(75, 97))])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
-from tools.render.balls.light import Array
+from tools.render.arrays import Array
+from tools.render.surfaces import from_hsv
 
 # Hue in degrees, saturation and value as on a screen, from .. to.
 RANGES: dict[str, tuple[tuple[float, float, float, float, float, float], ...]] = {
@@ -30,8 +30,7 @@ STRANGERS = (
 def paint_between(rng: np.random.Generator, limits: tuple[float, float, float, float, float, float]) -> Array:
     """A paint within these limits, as linear B, G, R."""
     hue, saturation, value = (rng.uniform(limits[number], limits[number + 1]) for number in (0, 2, 4))
-    level = cv2.cvtColor(np.array([[[hue % 360, saturation, value]]], np.float32), cv2.COLOR_HSV2BGR)[0, 0]
-    return np.asarray(level**2.2 * 0.9 + 0.003, np.float32)
+    return np.asarray(from_hsv(hue % 360, saturation, value) ** 2.2 * 0.9 + 0.003, np.float32)
 
 
 def ball_paint(rng: np.random.Generator, colour: str) -> Array:

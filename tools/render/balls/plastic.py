@@ -7,9 +7,10 @@ import math
 import cv2
 import numpy as np
 
-from tools.render.balls.light import Array, Camera
+from tools.render.arrays import Array
 from tools.render.balls.paints import any_paint
 from tools.render.balls.stern import Stern, corners_of, lay_over, round_across, share_inside
+from tools.render.cameras import Camera
 
 
 def draw_shadow(rng: np.random.Generator, canvas: Array, camera: Camera, stern: Stern) -> None:

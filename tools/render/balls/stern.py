@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.balls.light import Array, Camera
+from tools.render.arrays import Array
+from tools.render.cameras import Camera
 
 Box = tuple[slice, slice]
 

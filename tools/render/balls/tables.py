@@ -1,4 +1,8 @@
-"""Tables from above: wood, felt, cloth, plain or printed, with cards and circles on them."""
+"""Tables for balls: wood, felt, cloth, plain or printed, with cards and circles on them.
+
+They do not come from render/surfaces.py: these are reflectances in linear light, mixed from the paints that balls have
+too, with grains measured in millimetres; and the networks that see balls learned from these.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.balls.light import Array, Camera
+from tools.render.arrays import Array
 from tools.render.balls.paints import any_paint, paint_between
+from tools.render.cameras import Camera
+from tools.render.surfaces import turned
 
 PER_MM = 3.0  # pixels of a table's picture
 
@@ -76,9 +82,7 @@ KINDS: tuple[Callable[[np.random.Generator, int], Array], ...] = (plain, felt, w
 def random_table(rng: np.random.Generator, size: int) -> Array:
     """Any of them, turned as it may lie."""
     sheet = KINDS[int(rng.choice(5, p=(0.3, 0.21, 0.23, 0.16, 0.1)))](rng, size)
-    turn = cv2.getRotationMatrix2D((size / 2, size / 2), rng.uniform(0, 360), 1.42)
-    turned = cv2.warpAffine(sheet.astype(np.float32), turn, (size, size), borderMode=cv2.BORDER_REFLECT)
-    return np.asarray(np.clip(turned, 0.002, 1.0), np.float32)
+    return np.asarray(np.clip(turned(rng, sheet.astype(np.float32), 1.42), 0.002, 1.0), np.float32)
 
 
 def print_circles(rng: np.random.Generator, sheet: Array, place: NDArray[np.float64], radius: float) -> None:

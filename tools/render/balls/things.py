@@ -14,17 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.balls.light import Array, Camera, Light
+from tools.render.arrays import Array
+from tools.render.balls.light import Light
+from tools.render.cameras import Camera
+from tools.render.dice import LAYOUTS
 
 STEPS = 26  # of the march; more change nothing that can be seen
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 class Form(Enum):
@@ -125,7 +120,7 @@ def painted(thing: Thing, points: Array, normals: Array, coverage: float) -> Arr
             if not mine.any():
                 continue
             across = near[mine][:, [number for number in range(3) if number != axis]]
-            spots = np.array(PIPS[value], np.float32) * 0.5
+            spots = np.array(LAYOUTS[value], np.float32) * 0.5
             away = np.linalg.norm(across[:, None] - spots, axis=2).min(axis=1)
             mask = np.clip((0.2 - away) / coverage + 0.5, 0, 1)
             paint[mine] += mask[:, None] * (thing.ink - paint[mine])

@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.render.arrays import Array
+from tools.render.lamp_colours import of_numbers as lamp_colour
 from tools.render.numbers.cards import HEIGHT, Deck, draw_card
 from tools.render.numbers.layouts import LaidCard, corners_of, pose
-from tools.render.surfaces import lay_clutter, smooth_noise, table
+from tools.render.sensor import as_jpeg
+from tools.render.surfaces import lay_clutter, smooth_noise, spread_over, table
 
-Picture = NDArray[np.float32]
 TEXTURE = 512  # pixels of the table's square picture
 
 
@@ -107,18 +109,17 @@ def camera(rng: np.random.Generator, deck: Deck, cards: Sequence[LaidCard], shot
     return np.asarray(fit @ plane, np.float64)
 
 
-def table_picture(rng: np.random.Generator, shot: Shot) -> Picture:
+def table_picture(rng: np.random.Generator, shot: Shot) -> Array:
     """The bare table in linear light."""
     sheet = table(rng, TEXTURE)
     if shot.cluttered:
         sheet = lay_clutter(rng, sheet)
-    side = max(shot.width, shot.height)
-    grown = cv2.resize(sheet, (side, side), interpolation=cv2.INTER_LINEAR)[: shot.height, : shot.width]
+    grown = spread_over(sheet, shot.width, shot.height)
     return np.asarray(np.power(np.clip(grown, 0, 1), 2.2), np.float32)
 
 
 def lay(
-    ground: Picture, owner: NDArray[np.int16], number: int, card: NDArray[np.uint8], way: NDArray[np.float64]
+    ground: Array, owner: NDArray[np.int16], number: int, card: NDArray[np.uint8], way: NDArray[np.float64]
 ) -> None:
     """Put one card's picture into the photograph, with a little shadow around it."""
     high, wide = card.shape[:2]
@@ -143,7 +144,7 @@ def lay(
     owner[top:bottom, left:right][cover[:, :, 0] > 0.5] = number
 
 
-def lamp(rng: np.random.Generator, shot: Shot) -> Picture:
+def lamp(rng: np.random.Generator, shot: Shot) -> Array:
     """How much light falls where: 1 at the brightest, with a falloff and perhaps the shadow of something."""
     coarse = (max(2, shot.height // 8), max(2, shot.width // 8))
     down, right = np.mgrid[0 : coarse[0], 0 : coarse[1]].astype(np.float32) / coarse[1]
@@ -157,7 +158,7 @@ def lamp(rng: np.random.Generator, shot: Shot) -> Picture:
     return np.asarray(cv2.resize(light, (shot.width, shot.height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def gloss(rng: np.random.Generator, shot: Shot) -> Picture:
+def gloss(rng: np.random.Generator, shot: Shot) -> Array:
     """Light of the lamp that smooth cards throw into the camera: a soft patch."""
     coarse = (max(2, shot.height // 16), max(2, shot.width // 16))
     if not shot.gloss:
@@ -168,13 +169,7 @@ def gloss(rng: np.random.Generator, shot: Shot) -> Picture:
     return np.asarray(cv2.resize(patch, (shot.width, shot.height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def lamp_colour(kelvin: float) -> NDArray[np.float32]:
-    """B, G, R of a lamp whose white the camera has not corrected, green = 1 (a fit to black bodies, daylight white)."""
-    warm = np.log(kelvin / 6000)
-    return np.array([np.exp(0.95 * warm), 1.0, np.exp(-0.6 * warm)], np.float32)
-
-
-def develop(rng: np.random.Generator, linear: Picture, shot: Shot) -> NDArray[np.uint8]:
+def develop(rng: np.random.Generator, linear: Array, shot: Shot) -> NDArray[np.uint8]:
     """From light to the bytes of a JPEG: white balance, exposure, sharpness, noise, the camera's curve."""
     # Cameras take out most of the lamp's colour.
     cast = np.power(lamp_colour(shot.kelvin), 0.25) * np.exp(rng.normal(0, shot.white_error, 3))
@@ -184,8 +179,7 @@ def develop(rng: np.random.Generator, linear: Picture, shot: Shot) -> NDArray[np
     rough = rng.standard_normal((*linear.shape[:2], 3), dtype=np.float32)
     light = light + rough * shot.noise * np.sqrt(np.clip(light, 0.004, None))
     levels = np.power(np.clip(light, 0, 1), np.float32(1 / 2.2)) * 255
-    _, data = cv2.imencode(".jpg", levels.astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, shot.quality])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return as_jpeg(levels.astype(np.uint8), shot.quality)
 
 
 def as_seen(

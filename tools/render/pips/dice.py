@@ -1,24 +1,14 @@
-"""A six-sided die, ray-cast: a rounded body, pips drilled or printed, marble, clear plastic."""
+"""What a die with pips is made of, and its paint: pips drilled or printed, marble, clear plastic."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float32]
+from tools.render.arrays import Array
+from tools.render.dice import LAYOUTS
 
-# Where pips sit on a face, in units of the pip distance; 2, 3 and 6 also occur turned by a quarter. On many dice some
-# faces have their pips nearer to the middle than others.
-LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 LIGHT = np.array([0.11, 0.59, 0.3], np.float32)  # how much blue, green and red add to it
 
 
@@ -57,51 +47,6 @@ class Look:
     def is_odd(self) -> bool:
         """Whether these are dice of another game."""
         return self.marks is not None
-
-
-def hit_body(origin: Array, rays: Array, look: Look) -> tuple[NDArray[np.bool_], Array]:
-    """Where rays (n, 3) from `origin` meet the body, in the die's own coordinates (edge 1, centre 0)."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slow = np.where(np.abs(rays) < 1e-6, 1e-6, rays)
-        near = (-0.5 * np.sign(slow) - origin) / slow
-        far = (0.5 * np.sign(slow) - origin) / slow
-    enter, leave = near.max(1), far.min(1)
-    hits = (leave > enter) & (enter > 0)
-    travelled = enter.astype(np.float32)
-    index = np.flatnonzero(hits)
-    for _ in range(9):
-        if index.size == 0:
-            break
-        points = origin + rays[index] * travelled[index, None]
-        gap = distance_to(points, look)
-        travelled[index] += gap
-        lost = travelled[index] > leave[index]
-        hits[index[lost]] = False
-        index = index[~lost & (gap > 0.004)]
-    hits[index] &= distance_to(origin + rays[index] * travelled[index, None], look) < 0.02
-    return hits, travelled
-
-
-def distance_to(points: Array, look: Look) -> Array:
-    """How far points are from the body's skin."""
-    beyond = np.abs(points) - (0.5 - look.rounding)
-    outside = np.sqrt((np.maximum(beyond, 0) ** 2).sum(1)) + np.minimum(beyond.max(1), 0) - look.rounding
-    return np.asarray(np.maximum(outside, np.sqrt((points**2).sum(1)) - look.ball), np.float32)
-
-
-def normals_at(points: Array, look: Look) -> Array:
-    """Which way the skin faces."""
-    beyond = np.maximum(np.abs(points) - (0.5 - look.rounding), 1e-5)
-    box = np.sign(points) * beyond
-    box /= np.linalg.norm(box, axis=1, keepdims=True)
-    length = np.linalg.norm(points, axis=1, keepdims=True)
-    on_ball = np.clip((length - look.ball + look.bevel) / look.bevel, 0, 1)
-    mixed = box * (1 - on_ball) + points / length * on_ball
-    if look.dish:
-        # On a face the two smaller coordinates tell where on it a point is.
-        along = np.where(np.abs(points) < np.abs(points).max(1, keepdims=True), points, 0)
-        mixed = mixed - 2 * look.dish * along
-    return np.asarray(mixed / np.linalg.norm(mixed, axis=1, keepdims=True), np.float32)
 
 
 def paint(points: Array, normals: Array, faces: tuple[int, ...], look: Look, soft: float) -> tuple[Array, Array, Array]:

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.pips.dice import LIGHT, Array, Look
-from tools.render.surfaces import colour
+from tools.render.arrays import Array
+from tools.render.pips.dice import LIGHT, Look
+from tools.render.surfaces import colour, from_hsv
 
 SIX_NEARER = (0.88, 1.0)  # how much nearer the three pips of a column may be
 # By value: how much nearer pips may be, and how far apart the nearest two are then, in pip distances.
@@ -111,8 +112,7 @@ def small_look(rng: np.random.Generator, odd: float = 0.05) -> Look:
 def coloured_on_dark(rng: np.random.Generator, look: Look) -> Look:
     """The same with vivid pips, none too light, on a dark body."""
     hue, grey = rng.uniform(0, 360), rng.uniform(0.05, 0.3)
-    vivid = np.array([[[hue, rng.uniform(0.6, 1.0), rng.uniform(0.35, 0.85)]]], np.float32)
-    pip = np.asarray(cv2.cvtColor(vivid, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
+    pip = from_hsv(hue, rng.uniform(0.6, 1.0), rng.uniform(0.35, 0.85))
     tinge = rng.normal(0, 0.04, 3) if rng.random() < 0.6 else colour(rng) * 0.3
     body = np.asarray(np.clip(grey + tinge, 0, 1), np.float32)
     marble = None if look.marble is None else np.asarray(np.clip(body * rng.uniform(0.4, 1.8), 0, 1), np.float32)

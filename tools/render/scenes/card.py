@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tools.render.cards.faces import HEIGHT, PARTS, WIDTH, Face, Style, draw_back, draw_face
 from tools.render.cards.faces import picture as draw_picture
 from tools.render.scene import Scene
+from tools.render.sensor import as_jpeg
 from vision.base.frame import Frame
 from vision.cards.teaching import TaughtCards, teach_card
 
@@ -169,8 +170,7 @@ def photograph(
     picture = lit(picture, condition, corners, random)
     blur = float(random.uniform(1.6, 3.0)) if condition == "soft" else float(random.uniform(0.4, 0.8))
     picture = cv2.GaussianBlur(picture, (0, 0), blur) + random.normal(0, float(random.uniform(1, 4)), picture.shape)
-    encoded = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 88])[1]
-    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8), max(0.0, hidden)
+    return as_jpeg(np.clip(picture, 0, 255).astype(np.uint8), 88), max(0.0, hidden)
 
 
 def laid_corners(condition: str, size: tuple[int, int], random: np.random.Generator) -> NDArray[np.float64]:
@@ -238,7 +238,10 @@ def card_corners(long: float, turn: float, slant: float, centre: tuple[float, fl
 
 
 def table(size: tuple[int, int], random: np.random.Generator) -> NDArray[np.float32]:
-    """An empty table: felt, wood, checked cloth, or a print that is no card."""
+    """An empty table: felt, wood, checked cloth, or a print that is no card.
+
+    In plain bytes of light and not from render/surfaces.py: the limits of reading cards were set on these.
+    """
     width, height = size
     base = random.integers(40, 190, 3).astype(np.float32)
     kind = int(random.integers(4))

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from tools.render.pips.cameras import WHOLE, Camera, View, as_photographed, random_camera
-from tools.render.pips.dice import Array, Look
-from tools.render.pips.lamps import Lamp, Lights, random_lights
+from tools.render.cameras import Camera
+from tools.render.lamp_colours import of_pips
+from tools.render.lamps import Lamp, Lights, direction
+from tools.render.pips.cameras import WHOLE, View, as_photographed, random_camera
+from tools.render.pips.dice import Look
+from tools.render.pips.lamps import random_lights
 from tools.render.pips.makes import harder_look, random_look, random_marks, small_look
-from tools.render.pips.scenes import Die, Thrown, draw_table, is_to_be_seen, throw_one
+from tools.render.pips.tables import Die, draw_table, is_to_be_seen
 from tools.render.pips.things import lay_things
+from tools.render.pips.throwing import Thrown, throw_one
 from tools.render.scene import Scene
-from tools.render.surfaces import lay_clutter, table
+from tools.render.surfaces import lay_clutter, spread_over, table
 from vision.base.frame import Frame
 
 SHEET = 768  # tables are made this wide and enlarged: their grain is coarser than a camera's pixels anyway
@@ -76,13 +79,13 @@ def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     sheet = table(rng, SHEET)
     if condition.littered or rng.random() < 0.15:
         sheet = lay_things(rng, lay_clutter(rng, sheet))
-    large = cv2.resize(sheet, (view.width, view.width), interpolation=cv2.INTER_LINEAR)
+    large = spread_over(sheet, view.width, view.height)
     edge = float(rng.uniform(*condition.edge))
     camera = random_camera(rng, edge, view)
     dice = thrown(rng, condition, camera, edge, view)
     lights = hard_lights(rng) if condition.hard_light else random_lights(rng)
-    layers, truth = draw_table(rng, large[: view.height], camera, dice, lights, condition.is_hand_in)
-    tint = lamp_tint(float(rng.uniform(*condition.kelvin)))
+    layers, truth = draw_table(rng, large, camera, dice, lights, condition.is_hand_in)
+    tint = of_pips(float(rng.uniform(*condition.kelvin)))
     pixels = as_photographed(rng, np.asarray(layers.light * tint * condition.exposure, np.float32))
     return Scene(
         condition=condition.name,
@@ -122,14 +125,5 @@ def thrown(rng: np.random.Generator, condition: Condition, camera: Camera, edge:
 
 def hard_lights(rng: np.random.Generator) -> Lights:
     """One low lamp and little else: long dark shadows."""
-    height, around = rng.uniform(0.4, 0.8), rng.uniform(0, 2 * np.pi)
-    towards = np.array([np.cos(around) * np.cos(height), np.sin(around) * np.cos(height), np.sin(height)], np.float32)
+    towards = direction(rng.uniform(0.4, 0.8), rng.uniform(0, 2 * np.pi))
     return Lights((Lamp(towards, np.full(3, 0.75 / towards[2], np.float32)),), np.full(3, 0.22, np.float32))
-
-
-def lamp_tint(kelvin: float) -> Array:
-    """How such a lamp tints the picture (B, G, R) after a white balance that corrects only half of it."""
-    known = np.array([2500.0, 4000.0, 5000.0, 7000.0])
-    blue = np.interp(kelvin, known, [0.5, 0.82, 1.0, 1.2])
-    red = np.interp(kelvin, known, [1.35, 1.1, 1.0, 0.88])
-    return np.asarray(np.sqrt([blue, 1.0, red]), np.float32)

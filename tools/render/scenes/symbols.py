@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.render.lamp_colours import of_symbols as kelvin_colour
 from tools.render.scene import Scene
 from tools.render.symbols.styles import FACES, Style, random_style
 from tools.render.symbols.tables import (
     Seen,
     camera_over,
-    kelvin_colour,
     leaning,
     photographed,
     random_lights,

@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float32]
+from tools.render.arrays import Array
+from tools.render.surfaces import from_hsv
+
 Mask = NDArray[np.uint8]
 
 ART = 96  # pixels of a face's side
@@ -95,8 +97,8 @@ def body_colour(rng: np.random.Generator, kind: str) -> Array:
 
 def random_ink(rng: np.random.Generator) -> Array:
     """Any printable colour."""
-    hsv = np.array([[[rng.uniform(0, 360), rng.uniform(0.45, 1), rng.uniform(0.25, 1)]]], np.float32)
-    return linear(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0] * 255)
+    bgr = from_hsv(rng.uniform(0, 360), rng.uniform(0.45, 1), rng.uniform(0.25, 1))
+    return linear(bgr[::-1] * 255)
 
 
 def varied(rng: np.random.Generator, ink: tuple[int, int, int], spread: float) -> Array:

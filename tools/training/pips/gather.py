@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.render.pips.cameras import WINDOW
-from tools.render.pips.scenes import Die, render_scene
-from tools.render.pips.small_scenes import render_small_scene
+from tools.render.pips.small_tables import render_small_scene
+from tools.render.pips.tables import Die, render_scene
 
 BARE_SEED = 5_000_000  # from here up to SMALL_SEED scenes have no dice
 SMALL_SEED = 7_000_000  # from here up to CHECK_SEED they are full of small dice

@@ -8,7 +8,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from tools.render.pips.dice import LIGHT, Array
+from tools.render.arrays import Array
+from tools.render.pips.dice import LIGHT
+from tools.render.sensor import as_jpeg
 from tools.training.pips.learning import Learner, Lessons, Pictures, Table, made_ahead
 from tools.training.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS, with_ball, with_glare
 from tools.training.pips.networks import Recounter
@@ -88,8 +90,7 @@ def as_stored(rng: np.random.Generator, view: Array, edge: float) -> Array:
     # JPEG stores hue in squares of 16 pixels, which lie anyhow to the die.
     left, top = (int(start) for start in rng.integers(0, 16, 2))
     padded = cv2.copyMakeBorder(np.clip(small, 0, 255).astype(np.uint8), top, 16, left, 16, cv2.BORDER_REPLICATE)
-    _, data = cv2.imencode(".jpg", padded, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 97))])
-    stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[top : top + side, left : left + side]
+    stored = as_jpeg(padded, int(rng.integers(40, 97)))[top : top + side, left : left + side]
     return np.asarray(cv2.resize(stored, (CROP, CROP), interpolation=cv2.INTER_LINEAR), np.float32)
 
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from tools.render.pips.cameras import WINDOW, View, as_photographed, random_camera
 from tools.render.pips.lamps import random_lights
 from tools.render.pips.makes import small_look
-from tools.render.pips.scenes import Die, Side, Thrown, draw_table, is_to_be_seen, throw_one
+from tools.render.pips.tables import Die, Side, draw_table, is_to_be_seen
+from tools.render.pips.throwing import Thrown, throw_one
 from tools.render.surfaces import table
 
 ENLARGED = 2  # drawn so many times as large, so that they are as sharp as photographs made small are
