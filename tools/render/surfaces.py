@@ -1,6 +1,6 @@
 """Tables to lay things on: procedural wood, felt, cloth, paper and trays, with things lying about that are no pieces.
 
-Dice and number cards lie on these. Balls and named cards have tables of their own (balls/tables.py, scenes/card.py):
+Dice and number cards lie on these. Balls and named cards have tables of their own (balls/tables.py, cards/tables.py):
 their wood and cloth have other colours and grains, and what is known about reading them was measured on those.
 """
 

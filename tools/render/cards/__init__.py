@@ -1,1 +1,1 @@
-"""The faces of card games that never were, drawn flat."""
+"""Cards of games that never were: their faces drawn flat, and one card photographed on a table."""
