@@ -41,10 +41,10 @@ bench: $(VENV)/.ready
 # Both render many tables: a quarter of an hour and more. PHOTOS is where the photo sets are, if they are there.
 PHOTOS ?= ../shared/photos
 accuracy: $(VENV)/.ready-dev
-	@$(BIN)/python -m tools.accuracy --photos $(PHOTOS) $(ARGS) > docs/accuracy.new && mv docs/accuracy.new docs/accuracy.md
+	@$(BIN)/python -m tools.measuring.accuracy --photos $(PHOTOS) $(ARGS) > docs/accuracy.new && mv docs/accuracy.new docs/accuracy.md
 
 calibration: $(VENV)/.ready-dev
-	@$(BIN)/python -m tools.calibrate $(ARGS)
+	@$(BIN)/python -m tools.measuring.calibrate $(ARGS)
 
 # On a Raspberry Pi, with sudo: hardware.md. To bring it up to date, pull and run it again.
 install:
@@ -57,11 +57,11 @@ uninstall:
 # The whole installation for real in a throw-away Debian, as root: about ten minutes and 1 GB. SUITE is bookworm or trixie.
 SUITE ?= bookworm
 prove-install:
-	@$(PYTHON) -B -m tools.prove_install $(SUITE) $(ARGS)
+	@$(PYTHON) -B -m tools.proving.prove_install $(SUITE) $(ARGS)
 
 # The camera's driver on the real picamera2 and libcamera with a virtual camera, as root: ten minutes and 1.5 GB at first.
 prove-camera:
-	@tools/prove_camera $(ARGS)
+	@tools/proving/prove_camera $(ARGS)
 
 venv: $(VENV)/.ready
 

@@ -1,1 +1,6 @@
-"""What makes the shipped data and the documents: rendered scenes, training, calibration, tables."""
+"""What makes the shipped data and the documents; no part of what runs at the table.
+
+render draws tables whose truth is known, training teaches networks on them, measuring tells how well all is read, and
+proving tries installation and camera for real. render is for all and imports none of the others; training and measuring
+do not import each other. All may import vision, and the simulated table of the device where that is what they show.
+"""

@@ -1,7 +1,7 @@
 """`bordbuch bench`: what reading, waiting and scoring cost, measured in one run on one thread, mostly as ratios.
 
 Machines differ, so every time is divided by what OpenCV's ArUco detector needs for the same frame on the same machine.
-The pictures in bench_pictures/ are rendered by tools/test_data.py; the deck of made-up cards is drawn here.
+The pictures in bench_pictures/ are rendered by tools/measuring/test_data.py; the deck of made-up cards is drawn here.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.config.wiring import PartsConfig
-from tools.field_of_view import CAMERAS, USES, table, with_table
+from tools.measuring.field_of_view import CAMERAS, USES, table, with_table
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "hardware.md").read_text(encoding="utf-8")

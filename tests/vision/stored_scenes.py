@@ -1,4 +1,4 @@
-"""The small pictures in tests/data, rendered by tools/test_data.py: what is on them, and reading them by kind."""
+"""The small pictures in tests/data (made by tools/measuring/test_data.py): what is on them, reading them by kind."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from tests.vision.stored_scenes import READ, reading_of, stored
-from tools.judging import judge
+from tools.measuring.judging import judge
 
 LEAST_RIGHT = 0.8  # over all conditions of a kind, the dim and the slanted ones as well
 LEAST_SURE = 0.4  # of the right ones, single frames; a guard against eyes that doubt everything, not the aim

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.accuracy import read_all, row_of
-from tools.judging import Row
-from tools.photo_sets import SETS, PhotoSet, photos
+from tools.measuring.accuracy import read_all, row_of
+from tools.measuring.judging import Row
+from tools.measuring.photo_sets import SETS, PhotoSet, photos
 
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
 LEAST_SURE = 0.8  # of the right scenes

@@ -1,7 +1,7 @@
 """Finding balls: a small network looks at two small pictures of the table and says where balls may be.
 
 The finer picture answers for small balls, the coarser one for those twice as large. The network was trained by
-tools/balls/train.py on tables we render ourselves; no photograph was used for it.
+tools/training/balls/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

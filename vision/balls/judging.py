@@ -1,7 +1,7 @@
 """Judging one place: a small network looks at the cut-out, says whether a ball lies there and what its paint is.
 
 It sees how the ball is lit and what lies around it, so it tells the paint as it would look under white light. It was
-trained by tools/balls/train.py on tables we render ourselves; no photograph was used for it.
+trained by tools/training/balls/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

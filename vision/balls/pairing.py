@@ -2,7 +2,7 @@
 
 Alone, a ball behind streaks of light or half under the hull could be many things; beside another ball of its size, in
 the same tube, it is a ball. The cut-out is turned so that the other one always lies to the right. The network was
-trained by tools/balls/train_pair.py on tables we render ourselves; no photograph was used for it.
+trained by tools/training/balls/train_pair.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

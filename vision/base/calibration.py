@@ -1,7 +1,8 @@
 """Measured confidence: how often a match of this quality was right, learned from many tables whose truth is known.
 
-A reader's own score only says which match is better. `tools/calibrate.py` reads scenes we render ourselves, counts how
-often each range of scores was right and writes the counts into calibration.toml; here a score becomes that share.
+A reader's own score only says which match is better. `tools/measuring/calibrate.py` reads scenes we render ourselves,
+counts how often each range of scores was right and writes the counts into calibration.toml; here a score becomes that
+share.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def bins(ranked: Sequence[tuple[float, bool]], least: int) -> Iterator[list[tupl
 
 @functools.cache
 def measured(kind: str) -> Calibration:
-    """What was measured for a kind of reading (see tools/calibrate.py); raw scores if nothing was."""
+    """What was measured for a kind of reading (see tools/measuring/calibrate.py); raw scores if nothing was."""
     if not MEASURED.is_file():
         return UNMEASURED
     tables = tomllib.loads(MEASURED.read_text(encoding="utf-8"))

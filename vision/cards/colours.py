@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 class ColourSettings:
     """How the two lights are fitted.
 
-    Measured in November 2026 on rendered tables (tools/scenes/card.py).
+    Measured in November 2026 on rendered tables (tools/render/scenes/card.py).
     """
 
     coarser: int = 8  # light is fitted in a picture that much smaller

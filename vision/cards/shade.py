@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 class ShadeSettings:
     """When a brightness step is a shadow's; logarithms, so 0.1 is a tenth.
 
-    Measured in November 2026 on rendered tables (tools/scenes/card.py, "shaded", and all others, which have none).
+    Measured in November 2026 on rendered tables (tools/render/scenes/card.py: "shaded", and all others, which have
+    none).
     """
 
     coarse: int = 4  # the light is fitted in a picture that much smaller, then in a finer one

@@ -20,8 +20,8 @@ class VerdictSettings:
 
     Measured in November 2026. Up to sure_length, and limits for small cards: on 460 rendered tables and on 54 photos
     of court cards, each also with the right card left out ("others"). The limits for unlike cards: on rendered tables
-    (tools/scenes/card.py, seed 501), also with the right card left out or with one sign more; the photos of court cards
-    made the limits of clear stricter, and path-traced cards in sheen showed what a poor picture is.
+    (tools/render/scenes/card.py, seed 501), also with the right card left out or with one sign more; the photos of
+    court cards made the limits of clear stricter, and path-traced cards in sheen showed what a poor picture is.
     """
 
     agreeing: float = 0.6  # likeness of a place that shows the taught print

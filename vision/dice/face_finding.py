@@ -2,7 +2,7 @@
 
 Each picture answers for dice of one range of sizes, so near and far cameras need no setting. The finest one is looked
 at only around the places where the next smaller one shows a glimpse of something. The network was trained by
-tools/pips/train.py on tables we render ourselves; no photograph was used for it.
+tools/training/pips/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

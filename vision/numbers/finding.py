@@ -1,8 +1,8 @@
 """Finding number cards: a small network looks at small pictures of the table and says where large digits are.
 
 Looking for the digits and not for the cards' outlines, touching cards and cards like the table need no care. Each small
-picture answers for digits of one range of sizes. The network was trained by tools/numbers/train.py on drawn cards; no
-photograph was used for it.
+picture answers for digits of one range of sizes. The network was trained by tools/training/numbers/train.py on drawn
+cards; no photograph was used for it.
 """
 
 from __future__ import annotations

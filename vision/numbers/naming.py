@@ -1,6 +1,7 @@
 """Naming one card's digit: a network looks at a cut-out and says 1 to 6, upright or upside down, or neither.
 
-The network was trained by tools/numbers/train.py on cards drawn with many fonts; no photograph was used for it.
+The network was trained by tools/training/numbers/train.py on cards drawn with many fonts; no photograph was used for
+it.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ Shares = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class NumberDoubt:
-    """Where doubt begins. Measured on tools/scenes/numbers.py."""
+    """Where doubt begins. Measured on tools/render/scenes/numbers.py."""
 
     sure_confidence: float = 0.97
     # Also asked of the score itself, since few cards have one between: of 17 wrong cards on 54 tables one had more.

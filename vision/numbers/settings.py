@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CardSettings:
-    """What counts as a card. Measured on tools/scenes/numbers.py."""
+    """What counts as a card. Measured on tools/render/scenes/numbers.py."""
 
     certain_nothing: float = 0.98  # in the first look: not worth a second
     on_its_mark: float = 0.35  # heights, their logarithm and 30 degrees: a look less off than this was good

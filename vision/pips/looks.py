@@ -24,7 +24,7 @@ Shares = NDArray[np.float32]  # of nothing, 1..6, unreadable die
 
 @dataclass(frozen=True, slots=True)
 class LookSettings:
-    """When one look is enough; set on 140 rendered tables (tools/scenes/pips.py, seeds 77, 3100)."""
+    """When one look is enough; set on 140 rendered tables (tools/render/scenes/pips.py, seeds 77, 3100)."""
 
     certain_nothing: float = 0.98  # in the first look: not worth a second
     most_nothing: float = 0.05  # above, there may be no die

@@ -1,6 +1,6 @@
 """Naming one die: a small picture around its top face goes through a network that says 1 to 6 or neither.
 
-The network was trained by tools/pips/train.py on tables we render ourselves; no photograph was used for it.
+The network was trained by tools/training/pips/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ SIDES = SideSettings()
 
 @dataclass(frozen=True, slots=True)
 class PipDoubt:
-    """Where doubt begins; set on rendered tables (tools/scenes/pips.py, seeds 77, 601, 611, 3100) and d6-table."""
+    """Where doubt begins; set on tables of tools/render/scenes/pips.py (seeds 77, 601, 611, 3100) and on d6-table."""
 
     sure_confidence: float = 0.98
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt

@@ -2,7 +2,7 @@
 
 Red pips on dark plastic are hardly lighter than it, but their hue is plain; a lamp mirrored in a die is bright, but has
 no hue. So each cut-out is taken apart into light and two differences of colours, each stretched to the same spread. The
-network was trained by tools/pips/train.py on tables we render ourselves; no photograph was used for it.
+network was trained by tools/training/pips/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How dice lie: those that lie flat all face the same way, so a leaning die, or a die's side, stands out among them.
 
-A small network looks at each face in grey and says which way it slants. It was trained by tools/pips/train.py on tables
-we render ourselves; no photograph was used for it.
+A small network looks at each face in grey and says which way it slants. It was trained by
+tools/training/pips/train.py on tables we render ourselves; no photograph was used for it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ WEIGHTS = Path(__file__).with_suffix(".onnx")
 # away or, where enough dice tell, not at all, from far away.
 USUAL_CLOSENESS, FAR_AWAY = 1 / 1.2, 0.0
 ENOUGH = 4
-# The limits were set on 346 rendered tables (tools/scenes/pips.py: all conditions, many tiny, leaning and covered dice;
-# seeds 501, 511, 521). Of 60 others with a leaning or covered die (seed 3321) 11 are read as sure, without them 21.
+# The limits were set on 346 rendered tables (tools/render/scenes/pips.py: all conditions, many tiny, leaning and
+# covered dice; seeds 501, 511, 521). Of 60 others with a leaning or covered die (seed 3321) 11 are read as sure,
+# without them 21.
 MOST_APART = 1.2  # from how most others slant, in parts of the doubt and ...
 LEAST_DOUBT = 0.2  # ... this much more, since no face is told exactly
 # So near to how the others slant, a die lies as flat as they do. Of 57 large dice on 300 rendered tables (seed 13002)

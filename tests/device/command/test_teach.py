@@ -15,8 +15,9 @@ from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
 from device.simulator.render.scene import Face
 from tests.device.at_the_table import Clock
-from tools.numbers.cards import COLOURS, Deck, Printing
-from tools.numbers.tables import LaidCard, Shot, photograph
+from tools.render.numbers.cards import COLOURS, Deck, Printing
+from tools.render.numbers.layouts import LaidCard
+from tools.render.numbers.tables import Shot, photograph
 
 FONT = Path(__file__).parents[3] / "device" / "screens" / "fonts" / "DejaVuSans-Bold.ttf"
 DECK = Deck(Printing.LIGHT_ON_COLOUR, FONT, COLOURS, (242,) * 3, (30,) * 3, 0.65, 0.45, rim=0.03, index_height=0.1)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tools.judging import judge
-from tools.scenes.balls import CONDITIONS, scenes
+from tools.measuring.judging import judge
+from tools.render.scenes.balls import CONDITIONS, scenes
 from vision.balls.profile import shipped_ball_profile
 from vision.balls.reader import read_balls
 from vision.base.reading import BallsReading

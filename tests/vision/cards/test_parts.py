@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.cards.drawn_cards import draw_card, lay
-from tools.card_answers import answers_of
-from tools.scenes.scene import Scene
+from tools.measuring.card_answers import answers_of
+from tools.render.scene import Scene
 from vision.base.calibration import Calibration
 from vision.base.frame import Frame
 from vision.base.reading import Status

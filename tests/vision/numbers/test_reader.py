@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.numbers.cards import COLOURS, Deck, Printing
-from tools.numbers.tables import LaidCard, Shot, grid_of, lay_newspaper, photograph
+from tools.render.numbers.cards import COLOURS, Deck, Printing
+from tools.render.numbers.layouts import LaidCard, grid_of
+from tools.render.numbers.tables import Shot, lay_newspaper, photograph
 from vision.base.calibration import UNMEASURED, Calibration
 from vision.base.errors import NothingToLearn
 from vision.base.frame import Frame

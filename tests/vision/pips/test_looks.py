@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.pips.cameras import WHOLE, as_photographed, random_camera
-from tools.pips.lamps import random_lights
-from tools.pips.makes import random_look
-from tools.pips.scenes import Die, Thrown, draw_table, throw_one
-from tools.pips.surfaces import table
+from tools.render.pips.cameras import WHOLE, as_photographed, random_camera
+from tools.render.pips.lamps import random_lights
+from tools.render.pips.makes import random_look
+from tools.render.pips.tables import Die, draw_table
+from tools.render.pips.throwing import Thrown, throw_one
+from tools.render.surfaces import table
 from vision.base.frame import Frame
 from vision.base.reading import Status
 from vision.dice.face_finding import Candidate

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.vision.dice.drawn_dice import STYLES, drawn_die, empty_table, throw
-from tools.photo_sets import corrected
-from tools.scenes.pips import NOT_TINY, Condition, scenes
-from tools.scenes.pips import scene as one_table
+from tools.measuring.photo_sets import corrected
+from tools.render.scenes.pips import NOT_TINY, Condition, scenes
+from tools.render.scenes.pips import scene as one_table
 from vision.base.calibration import Calibration
 from vision.base.frame import Frame
 from vision.base.picture import picture_from_bytes

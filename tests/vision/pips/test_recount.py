@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.pips.small_scenes import render_small_scene
+from tools.render.pips.small_tables import render_small_scene
 from vision.pips.naming import CROP, NOTHING, UNREADABLE_DIE, cut_out
 from vision.pips.recount import NEARER, WEIGHTS, joined, mirrored, recount, taken_apart
 

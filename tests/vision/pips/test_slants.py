@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.stored_scenes import stored
-from tools.pips.scenes import render_scene
+from tools.render.pips.tables import render_scene
 from vision.base.reading import Reason, Status
 from vision.pips.naming import cut_out
 from vision.pips.reader import read_pips

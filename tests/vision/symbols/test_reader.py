@@ -19,8 +19,8 @@ from device.command.read_kinds import dice_line
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Surface
 from device.simulator.scenes import Truth, random_scene
-from tools.judging import judge
-from tools.scenes.simulated import REACH_PIXELS, thrown
+from tools.measuring.judging import judge
+from tools.render.scenes.simulated import REACH_PIXELS, thrown
 from vision.base.frame import Frame
 from vision.base.overlay import draw_reading
 from vision.base.reading import DiceReading, Reason, Status

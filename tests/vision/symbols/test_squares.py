@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tools.scenes.symbol_styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
+from tools.render.symbols.styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
 from vision.symbols.levelling import levelled
 from vision.symbols.matching import FINE, bank_of, costs_of, match
 from vision.symbols.patches import (

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tools.scenes.symbol_styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
+from tools.render.symbols.styles import draw_ring, draw_star, draw_wrench, drawn, linear, printed
 from vision.symbols.clipping import clipped_levels
 from vision.symbols.matching import COARSE, FINE, NAMING, bank_of, match
 from vision.symbols.naming import Named, SeenFaces, name_faces

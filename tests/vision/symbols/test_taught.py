@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tools.scenes.symbol_styles import ART, FACES, Style, linear, random_style
-from tools.scenes.symbols import CONDITIONS, Condition, picture_of, taught
+from tools.render.scenes.symbols import CONDITIONS, Condition, picture_of, taught
+from tools.render.symbols.styles import ART, FACES, Style, linear, random_style
 from vision.base.errors import NothingToLearn
 from vision.base.frame import Frame
 from vision.base.reading import DiceReading, Status

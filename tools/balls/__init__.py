@@ -1,1 +1,0 @@
-"""Balls on tables, rendered for measuring and training."""

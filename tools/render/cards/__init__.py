@@ -1,0 +1,1 @@
+"""Cards of games that never were: their faces drawn flat, and one card photographed on a table."""

@@ -1,0 +1,1 @@
+"""Number cards in many printings, laid out and photographed."""

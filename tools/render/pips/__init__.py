@@ -1,0 +1,1 @@
+"""Ordinary dice of every make, thrown on tables and photographed."""

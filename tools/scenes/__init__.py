@@ -1,1 +1,0 @@
-"""Tables with known truth, one module for each kind of piece; rendered here, seen by no photograph."""

@@ -1,0 +1,1 @@
+"""The networks that see balls: their lessons, their layers, their training."""

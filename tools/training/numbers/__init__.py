@@ -1,0 +1,1 @@
+"""The networks that read number cards: their lessons, their layers, their training."""

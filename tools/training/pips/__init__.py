@@ -1,0 +1,1 @@
+"""The networks that read pips: their lessons, their layers, their training."""
