@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from device.teaching.courses import Pairs
+from device.teaching.course import Pairs
 from vision.balls.profile import PROFILE_FILE, BallProfile, load_ball_profile, save_ball_profile, shipped_ball_profile
 from vision.balls.teaching import confusable_balls, learned_from, teach_ball_colour
 from vision.base.frame import Frame

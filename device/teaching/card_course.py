@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from device.teaching.courses import Pairs
+from device.teaching.course import Pairs
 from vision.base.frame import Frame
 from vision.cards.reader import lookalikes_of
 from vision.cards.teaching import CARDS_FOLDER, TaughtCard, TaughtCards, save_card, teach_card

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from device.teaching.courses import Pairs
+from device.teaching.course import Pairs
 from vision.base.frame import Frame
 from vision.numbers.cards import find_cards
 from vision.numbers.profile import PROFILE_FILE, NumberProfile, load_number_profile, save_number_profile

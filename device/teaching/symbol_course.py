@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from device.eyes.pieces import FACES
-from device.teaching.courses import Pairs
+from device.teaching.course import Pairs
 from vision.base.frame import Frame
 from vision.symbols.finding import find_dice
 from vision.symbols.profile import PROFILE_FILE, SymbolProfile, load_symbol_profile, save_symbol_profile

@@ -18,7 +18,8 @@ from device.desks.spelling import Spell
 from device.errors import ConfigError
 from device.eyes.pieces import TAUGHT_KINDS
 from device.eyes.profiles import Profiles
-from device.teaching.courses import Course, Pairs, course_of
+from device.teaching.course import Course, Pairs
+from device.teaching.courses import course_of
 from device.teaching.steps import Step, listed, name_of, steps_of
 from device.teaching.teach_desk import SKIP, STOP, Show
 from games.spine.dialogue import Answer, Chosen, Notice, Option, Prompt, Text, say

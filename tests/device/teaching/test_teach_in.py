@@ -14,7 +14,7 @@ from device.config.preferences import Preferences
 from device.desks.spelling import Spell
 from device.eyes.profiles import Profiles
 from device.teaching import teach_in
-from device.teaching.courses import Pairs
+from device.teaching.course import Pairs
 from device.teaching.teach_desk import SKIP, STOP, Show
 from device.teaching.teach_in import TeachIn
 from games.spine.dialogue import Answer, Choose, Chosen, Noted, Notice, Prompt
