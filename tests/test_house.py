@@ -1,6 +1,10 @@
-"""The house rules that no linter knows: imports point one way, and importing does nothing."""
+"""The house rules that no linter knows: what is imported from outside, that importing does nothing, who names a game.
+
+Which way imports point between rooms is held by the contracts in pyproject.toml, in `make lint`.
+"""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +35,7 @@ def imported(path):
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
-def test_imports_point_one_way(package):
+def test_only_the_packages_it_may_use_are_imported(package):
     allowed = MAY_IMPORT[package] | sys.stdlib_module_names
     assert not {
         f"{path.relative_to(ROOT)}: {name}"
@@ -85,3 +89,42 @@ assert not opened, opened
 def test_importing_any_module_opens_nothing_and_starts_nothing():
     everything = [name for package in MAY_IMPORT for name in names(package)]
     run(f"ROOT, NAMES = {str(ROOT)!r}, {everything!r}\n{WATCHED_IMPORT}")
+
+
+# --- games and rooms ---
+
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/flow.py"))
+A_GAME = re.compile("|".join(GAMES).replace("_", "[ _]?"), re.IGNORECASE)
+# The one list of boxes.
+MAY_NAME_GAMES = {"device/boxes/shipped.py"}
+
+
+def of_a_game(path):
+    parts = path.relative_to(ROOT).parts
+    return (parts[0] in ("games", "advice") and parts[1] in GAMES) or (
+        parts[:2] == ("device", "boxes") and parts[2] in GAMES
+    )
+
+
+def test_there_are_games_to_look_for():
+    assert len(GAMES) >= 4
+    assert {path.name for path in (ROOT / "device" / "boxes").iterdir() if path.is_dir()} >= set(GAMES)
+
+
+@pytest.mark.parametrize("package", ["device", "games", "vision", "systemd", "tools"])
+def test_a_game_is_named_in_its_rules_and_its_box_only(package):
+    outside = [path for path in modules(package) if not of_a_game(path)]
+    assert not {
+        f"{path.relative_to(ROOT)}: {found.group()}"
+        for path in outside
+        if str(path.relative_to(ROOT)) not in MAY_NAME_GAMES
+        and (found := A_GAME.search(path.read_text(encoding="utf-8")))
+    }
+
+
+@pytest.mark.parametrize("package", ["device", "vision"])
+def test_no_room_is_too_full_and_every_room_says_what_it_is_for(package):
+    folders = {path.parent for path in modules(package)}
+    for folder in folders:
+        assert len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) <= 20, folder
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder

@@ -156,3 +156,9 @@ class Shelved:
 
 
 Shelf: TypeAlias = dict[str, Shelved]
+
+
+def shelved_for(shelf: Shelf, setup: Setup) -> Shelved | None:
+    """The game of a session, if it is there with the very data the session was begun with."""
+    shelved = shelf.get(setup.game)
+    return shelved if shelved is not None and shelved.game.data == setup.data else None

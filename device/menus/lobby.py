@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from device.boxes.box import Shelf, Shelved
+from device.boxes.box import Shelf, Shelved, shelved_for
 from device.desks.asking import Asking, choose
 from device.desks.next import Begin, GoOn
 from device.errors import JournalError
@@ -117,11 +117,7 @@ class Lobby:
         except JournalError as error:  # the start must come up all the same; whoever opens the book is told
             log.error("%s", error)
             return []
-        return [
-            session
-            for session in stored
-            if session.setup.game in self.shelf and session.setup.data == self.shelf[session.setup.game].game.data
-        ]
+        return [session for session in stored if shelved_for(self.shelf, session.setup) is not None]
 
     def _named(self, setup: Setup) -> Text:
         """What is played there."""

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.box import Shelf
+from device.boxes.box import Shelf, shelved_for
 from device.config.preferences import Preferences
 from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError
@@ -174,8 +174,8 @@ class Service:
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)
-        shelved = self._shelf.get(setup.game)
-        if shelved is None or setup.data != shelved.game.data:
+        shelved = shelved_for(self._shelf, setup)
+        if shelved is None:
             raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
         return Session.replay(shelved.game, setup, self._journal.lines(number))
 

@@ -32,7 +32,7 @@ Value: TypeAlias = "int | str | Text | Bilingual"
 def say(key: str, **values: Value) -> Text:
     """The text for `key` with its values.
 
-    >>> str(say("galaktix.land", field=7))
-    'galaktix.land(field=7)'
+    >>> str(say("mygame.land", field=7))
+    'mygame.land(field=7)'
     """
     return Text(key, tuple(sorted(values.items())))

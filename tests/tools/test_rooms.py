@@ -1,4 +1,4 @@
-"""The rooms of tools: who may import whom, none too full, and every name of them in texts is right."""
+"""The rooms of tools: none too full, and every name of them in texts is right."""
 
 import ast
 import re
@@ -9,12 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools"
-MAY_IMPORT = {
-    "render": {"render"},
-    "training": {"render", "training"},
-    "measuring": {"render", "measuring"},
-    "proving": {"proving"},
-}
+ROOMS = {"measuring", "proving", "render", "screens", "training"}
 NAMED = re.compile(r"(?<![\w./])tools(?:\.[a-z_]+)+|(?<![\w./])tools/[\w/]+(?:\.py)?")
 
 
@@ -22,55 +17,13 @@ def modules(folder):
     return sorted(folder.rglob("*.py"))
 
 
-def imported(path):
-    """Modules of tools that one imports, as dotted names."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("tools."))
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "tools":
-            yield f"{node.module}"
-
-
 def test_every_module_is_in_a_room_that_says_what_it_is_for():
     assert {path.name for path in TOOLS.glob("*.py")} == {"__init__.py"}
     folders = {path.parent for path in modules(TOOLS)}
-    assert {folder.relative_to(TOOLS).parts[0] for folder in folders - {TOOLS}} == set(MAY_IMPORT)
+    assert {folder.relative_to(TOOLS).parts[0] for folder in folders - {TOOLS}} == ROOMS
     for folder in folders:
         assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
         assert len(list(folder.glob("*.py"))) <= 20, folder
-
-
-@pytest.mark.parametrize("room", MAY_IMPORT)
-def test_rooms_import_only_what_they_may(room):
-    assert not {
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in modules(TOOLS / room)
-        for name in imported(path)
-        if name.split(".")[1] not in MAY_IMPORT[room]
-    }
-
-
-def test_what_all_kinds_share_knows_no_kind():
-    shared = {path.stem for path in (TOOLS / "render").glob("*.py")}
-    strangers = {
-        f"{path.name}: {name}"
-        for path in (TOOLS / "render").glob("*.py")
-        for name in imported(path)
-        if name.split(".")[2] not in shared
-    }
-    assert not strangers
-
-
-def test_kinds_do_not_draw_with_each_other():
-    kinds = {"balls", "cards", "numbers", "pips", "symbols"}
-    mixed = {
-        f"{path.relative_to(TOOLS)}: {name}"
-        for kind in kinds
-        for path in modules(TOOLS / "render" / kind)
-        for name in imported(path)
-        if name.split(".")[2] in (kinds | {"scenes"}) - {kind}
-    }
-    assert not mixed
 
 
 def is_there(name):

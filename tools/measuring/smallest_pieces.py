@@ -16,12 +16,12 @@ from random import Random
 
 import cv2
 
-from device.simulator.card_scenes import random_card_scene
 from device.simulator.render.geometry import FOCAL_LENGTH_OF_WIDTH
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CARD_WIDTH_MM, EDGE_MM, PICTURE_SIZE, PIPS_OF, DiceKind, Face, Light, Scene
-from device.simulator.scenes import random_scene
 from tools.measuring.readers import read_line
+from tools.render.scenes.random_grids import random_card_scene
+from tools.render.scenes.random_throws import random_scene
 from vision.base.frame import Frame
 
 LIGHTS = (Light.NORMAL, Light.WARM, Light.SLANTED)

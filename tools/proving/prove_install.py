@@ -153,7 +153,7 @@ def install(guest: Guest) -> str:
 
 def restarts_after_a_hang(guest: Guest) -> None:
     """Begin a game, stop the process from the outside, and find the same prompt again."""
-    for button in (*["ok"] * 8, *["up", "ok"] * 5, "ok"):  # Galaktix, level 1, and a throw entered by hand
+    for button in (*["ok"] * 8, *["up", "ok"] * 5, "ok"):  # the first game, level 1, and a throw entered by hand
         press(button)
     before = settled_screen()
     main_pid = guest.shows("MainPID")["MainPID"]

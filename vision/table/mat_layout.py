@@ -19,7 +19,7 @@ PATCH_MM = 12.0
 PATCH_GAP_MM = 1.5
 PATCH_TOP_MM = 13.5  # below the ribbon's top: the words stand above
 
-CARD_MM = (44.0, 67.0)  # the usual small card; Number UP's own were not at hand to be measured
+CARD_MM = (44.0, 67.0)  # the usual small card; the game's own were not at hand to be measured
 CARD_GAP_MM = 1.5
 FIELD_GREY = 0.55  # of the paper's white, as sRGB value: white, black and coloured pieces all stand out from it
 

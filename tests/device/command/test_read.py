@@ -16,7 +16,7 @@ from device.errors import ProfileNeeded
 from device.eyes.pieces import READ_KINDS
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light
-from device.simulator.scenes import random_scene
+from tools.render.scenes.random_throws import random_scene
 from vision.base.reading import DiceReading, DieReading, NumberReading, NumbersReading, Reason, Status
 
 

@@ -14,8 +14,8 @@ from device.eyes.readers import DiceReader
 from device.eyes.table_memory import TableMemory
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light
-from device.simulator.scenes import random_scene
 from games.spine.dialogue import ReadDice, say
+from tools.render.scenes.random_throws import random_scene
 from vision.base.frame import Frame
 from vision.base.reading import Reason, Status
 from vision.symbols.profile import SymbolProfile, save_symbol_profile, shipped_profile

@@ -13,8 +13,8 @@ import pytest
 from device.eyes.table_memory import TABLE_FILE, TableMemory
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Scene
-from device.simulator.scenes import random_scene
 from tests.device.at_the_table import person_at
+from tools.render.scenes.random_throws import random_scene
 from vision.base.frame import Frame
 from vision.base.reading import DiceReading, DieReading, Reason, Status
 from vision.symbols.profile import shipped_profile

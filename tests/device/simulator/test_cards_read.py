@@ -10,9 +10,9 @@ import pytest
 from device.eyes.pieces import CARD_COLOURS
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
-from device.simulator.card_scenes import CardTruth, grown_grid, random_card_scene
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Scene, Surface
+from tools.render.scenes.random_grids import CardTruth, grown_grid, random_card_scene
 from vision.base.frame import Frame
 from vision.base.reading import NumbersReading, Status
 from vision.numbers.profile import shipped_number_profile

@@ -20,7 +20,7 @@ from device.simulator.camera import SimulatedCamera
 from device.simulator.render.geometry import Projection, corners, rotation_showing, top_face
 from device.simulator.render.picture import render
 from device.simulator.render.scene import FACE_NORMALS, PICTURE_SIZE, Face, Hand, Light, Scene, Surface
-from device.simulator.scenes import Truth, random_scene
+from tools.render.scenes.random_throws import Truth, random_scene
 
 SIX_DICE = Scene(
     dice=tuple((flat_pose(-100.0 + 40.0 * i, 30.0 - 12.0 * i, face, 0.7 * i),) for i, face in enumerate(Face)),
@@ -214,7 +214,7 @@ def test_a_closed_camera_gives_no_pictures() -> None:
 
 def test_drawing_needs_nothing_of_vision_but_the_frame() -> None:
     script = (
-        "import sys, device.simulator.camera, device.simulator.scenes, device.simulator.card_scenes;"
+        "import sys, device.simulator.camera, tools.render.scenes.random_throws, tools.render.scenes.random_grids;"
         "print(sorted(name for name in sys.modules if name.startswith('vision')))"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

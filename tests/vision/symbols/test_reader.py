@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from device.command.read_kinds import dice_line
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Surface
-from device.simulator.scenes import Truth, random_scene
 from tools.measuring.judging import judge
+from tools.render.scenes.random_throws import Truth, random_scene
 from tools.render.scenes.simulated import REACH_PIXELS, thrown
 from vision.base.frame import Frame
 from vision.base.overlay import draw_reading

@@ -11,8 +11,8 @@ from device.simulator.render.geometry import Projection
 from device.simulator.render.picture import render
 from device.simulator.render.scene import PICTURE_SIZE, Light
 from device.simulator.render.scene import Scene as TableScene
-from device.simulator.scenes import Truth, random_scene
 from tools.render.scene import Scene
+from tools.render.scenes.random_throws import Truth, random_scene
 from vision.base.frame import Frame
 
 REACH_PIXELS = 15.0
