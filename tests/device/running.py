@@ -77,13 +77,14 @@ def shows_dice(words):
 
 
 @contextmanager
-def bordbuch(folder, *more):
+def bordbuch(folder, *more, command=BORDBUCH, cwd=None):
     process = subprocess.Popen(
-        [*BORDBUCH, "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
+        [*command, "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        cwd=cwd,
     )
     try:
         address = process.stdout.readline().strip()
