@@ -45,7 +45,9 @@ def _log_to(file: Path) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help="start this game at once, by its name as `bordbuch book` has it")
+    parser.add_argument(
+        "game", nargs="?", help="start this game at once; a name it does not know is answered with all names"
+    )
     parser.add_argument("level", nargs="?", help="and this level, or way to begin (default: the first)")
     parser.add_argument("--port", type=whole(0, 65535), help="of the page on 127.0.0.1 (default: 8017)")
     add_language(parser)

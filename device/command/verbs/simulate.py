@@ -47,7 +47,7 @@ def _bar(total: int) -> Callable[[int], None]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="the game's name, as `bordbuch book` has it")
+    parser.add_argument("game", help="its name; one that nobody plays is answered with all names")
     parser.add_argument("level")
     parser.add_argument("--games", type=whole(1, 1_000_000), default=1000)
     parser.add_argument("--player", choices=["random", "greedy", "planner"], default="greedy")
