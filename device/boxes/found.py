@@ -30,7 +30,7 @@ class BoxProblem:
 
 
 def find_boxes(outside: Iterable[EntryPoint] | None = None) -> tuple[tuple[Box, ...], tuple[BoxProblem, ...]]:
-    """The boxes in the order of the shelf, and what is wrong with those of packages; the rest plays on."""
+    """The boxes in the order in which they are offered, and what is wrong with those of packages; the rest plays on."""
     boxes, problems = [*SHIPPED], []
     found = entry_points(group=GROUP) if outside is None else outside
     for entry in sorted(found, key=lambda entry: entry.name):

@@ -1,4 +1,4 @@
-"""The one list of the games that come with the device, in the order in which they stand on the shelf."""
+"""The one list of the games that come with the device, in the order in which they are offered."""
 
 from __future__ import annotations
 
