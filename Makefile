@@ -87,8 +87,8 @@ $(OLD)/.ready: pyproject.toml | $(VENV)/bin/python
 	@$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' 'opencv-python-headless==4.11.*'
 	@touch $@
 
-$(VENV)/.ready-dev: pyproject.toml | $(VENV)/bin/python
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+$(VENV)/.ready-dev: pyproject.toml examples/pasch/pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' -e ./examples/pasch
 	@# Only to hold our camera against what it really offers: what it needs itself is on a Pi.
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'picamera2==0.3.*'
 	@touch $@ $(VENV)/.ready

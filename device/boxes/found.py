@@ -9,12 +9,14 @@ A package names its box in its own pyproject.toml::
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
 from device.boxes.box import Box
+from device.boxes.loader import open_shipped
 from device.boxes.shipped import SHIPPED
+from device.words.catalogue import all_entries
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ def find_boxes(outside: Iterable[EntryPoint] | None = None) -> tuple[tuple[Box, 
     boxes, problems = [*SHIPPED], []
     found = entry_points(group=GROUP) if outside is None else outside
     for entry in sorted(found, key=lambda entry: entry.name):
-        box = _load(entry, {box.name for box in boxes})
+        box = _load(entry, boxes)
         if isinstance(box, Box):
             boxes.append(box)
         else:
@@ -43,15 +45,19 @@ def find_boxes(outside: Iterable[EntryPoint] | None = None) -> tuple[tuple[Box, 
     return tuple(boxes), tuple(problems)
 
 
-def _load(entry: EntryPoint, taken: set[str]) -> Box | BoxProblem:
+def _load(entry: EntryPoint, others: Sequence[Box]) -> Box | BoxProblem:
     package = f"The game {entry.name} from the package {entry.dist.name if entry.dist else entry.value}"
     remedy = "Bring the package up to date, or uninstall it."
     try:
         box = entry.load()
+        if not isinstance(box, Box):
+            return BoxProblem(entry.name, f"{package} has no box but a {type(box).__name__}. {remedy}")
+        if box.name in {other.name for other in others}:
+            return BoxProblem(entry.name, f"{package} is called {box.name}, as another game is already. {remedy}")
+        # Its files may lack or be wrong too, and the device reads them only when it is too late to leave it out.
+        all_entries(one.texts_in for one in (*others, box))
+        open_shipped(box)
     except Exception as error:  # noqa: BLE001  somebody else's package: whatever is wrong with it, the rest plays on
-        return BoxProblem(entry.name, f"{package} cannot be loaded ({type(error).__name__}: {error}). {remedy}")
-    if not isinstance(box, Box):
-        return BoxProblem(entry.name, f"{package} has no box but a {type(box).__name__}. {remedy}")
-    if box.name in taken:
-        return BoxProblem(entry.name, f"{package} is called {box.name}, as another game is already. {remedy}")
+        why = f"{type(error).__name__}: {error}".replace("\n", "; ")
+        return BoxProblem(entry.name, f"{package} cannot be loaded ({why}). {remedy}")
     return box

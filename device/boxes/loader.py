@@ -37,8 +37,7 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
 
     The files of a game belong together and are checked as a whole. If anything is wrong, only shipped ones are used.
     """
-    names = box.files
-    shipped = {name: (resources.files(box.files_in) / name).read_text(encoding="utf-8") for name in names}
+    names, shipped = box.files, _shipped(box)
     own: dict[str, str] = {}
     complaints: list[tuple[str, str]] = []
     for name in names:
@@ -56,6 +55,15 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
         except BadData as error:
             complaints = [_complaint(line, own) for line in str(error).splitlines()]
     return box.open(box, [*shipped.values()]), _by_file(complaints, folder / box.name, names)
+
+
+def open_shipped(box: Box) -> LoadedGame:
+    """The game from its shipped files, as they come with its package."""
+    return box.open(box, [*_shipped(box).values()])
+
+
+def _shipped(box: Box) -> dict[str, str]:
+    return {name: (resources.files(box.files_in) / name).read_text(encoding="utf-8") for name in box.files}
 
 
 def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:

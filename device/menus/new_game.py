@@ -34,10 +34,10 @@ def new_setup(loaded: LoadedGame, start: str, players: tuple[str, ...]) -> Setup
 def usual_players(loaded: LoadedGame, preferences: Preferences) -> tuple[str, ...]:
     """Who plays if nobody is asked: those of last time, else of the configuration, else somebody."""
     guest = GUEST[preferences.language]
-    if not loaded.is_for_several:
-        return ((preferences.last_player or (*preferences.players, guest)[0]),)
-    if len(preferences.last_group) in loaded.seats:
+    if loaded.is_for_several and len(preferences.last_group) in loaded.seats:
         return preferences.last_group
+    if 1 in loaded.seats:
+        return ((preferences.last_player or (*preferences.players, guest)[0]),)
     nobody = (f"{NOBODY[preferences.language]} {number}" for number in range(1, max(loaded.seats) + 1))
     return tuple(dict.fromkeys((*preferences.players, *nobody)))[: min(loaded.seats)]
 
@@ -74,7 +74,8 @@ class NewGame:
         while True:
             if len(loaded.starts) > 1:
                 options = tuple(Option(one, loaded.start_name(one)) for one in loaded.starts)
-                start = yield from choose(say("lobby.which_start"), options, start=start)
+                title = loaded.title if loaded.chapters else say("lobby.which_start")
+                start = yield from choose(title, options, start=start)
             if start is None:
                 return None
             table = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])

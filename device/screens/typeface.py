@@ -19,6 +19,7 @@ LINE_PITCH = 12  # ascent, descent and one dark row
 
 ELLIPSIS = "…"
 _DOTTED_CAPITALS = frozenset("ÄÖÜÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÙÚÛÝŠŽ")
+_NO_CHARACTER = "\uffff"  # never assigned, so every font answers with its .notdef box
 
 
 class Face(Enum):
@@ -61,6 +62,14 @@ def glyph(face: Face, letter: str) -> Glyph:
     if box is None:
         return Glyph(None, 0, 0, advance)
     return Glyph(picture.crop(box), box[0] - size, box[1] - 2 * size, advance)
+
+
+def has_letter(face: Face, letter: str) -> bool:
+    """Whether the font can draw this letter, so that no empty box is shown in its place."""
+    missing, found = glyph(face, _NO_CHARACTER), glyph(face, letter)
+    if found.ink is None or missing.ink is None:
+        return letter.isspace()
+    return found.ink.size != missing.ink.size or found.ink.tobytes() != missing.ink.tobytes()
 
 
 def has_dotted_capital(text: str) -> bool:

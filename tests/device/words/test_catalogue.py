@@ -12,7 +12,7 @@ import pytest
 
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS
 from device.screens.places import PANEL_WIDTH, ROOMS, ROW_WIDTH, VALUE_GAP, Place, fits
-from device.screens.typeface import Face, glyph, width, wrap
+from device.screens.typeface import Face, has_letter, width, wrap
 from device.teaching.steps import listed
 from device.words.catalogue import (
     LANGUAGES,
@@ -48,14 +48,6 @@ EXAMPLE = read_entries(
 )
 NAME = "WILHELMINE M"  # twelve letters, wider than any real name we know
 POINTS = (99, 111)
-
-
-def has_letter(face: Face, letter: str) -> bool:
-    """Whether the font can draw this letter, so that no empty box is shown in its place."""
-    missing, found = glyph(face, "\uffff"), glyph(face, letter)
-    if found.ink is None or missing.ink is None:
-        return letter.isspace()
-    return found.ink.size != missing.ink.size or found.ink.tobytes() != missing.ink.tobytes()
 
 
 def keys(start: str) -> tuple[Text, ...]:
