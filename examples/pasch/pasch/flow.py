@@ -55,6 +55,7 @@ def _turn(state: State, news: Text | None) -> Generator[Prompt, Answer, State]:
 def _line_choice(state: State, lying: Dice) -> Choose:
     """The open lines, those first that bring most (a line for all dice is for later); or one more throw."""
     again = ReadDice(words=say("pasch.throw"), kind="pips", count=DICE, faces=FACES, all_thrown=False)
+    watch = Watch(read=again, lying=lying, refused=None if state.throws else say("pasch.no_throw_left"))
     worth = {line: rules.worth(state.level, line, state.dice) for line in state.sheet.open_lines}
     best_first = sorted(worth, key=lambda line: (worth[line] == 0, line is Line.ALL, -worth[line]))
     return Choose(
@@ -65,7 +66,7 @@ def _line_choice(state: State, lying: Dice) -> Choose:
             for line in best_first
         ),
         scene=state,
-        watch=Watch(read=again, lying=lying, refused=None if state.throws else say("pasch.no_throw_left")),
+        watch=watch,
     )
 
 
