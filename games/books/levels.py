@@ -5,8 +5,6 @@ The readers take the checked sections of a level file; what they complain about 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -164,8 +162,3 @@ def read_words(section: Section, key: str, longest: int) -> Bilingual:
 def read_origin(section: Section) -> str:
     """Where the targets come from."""
     return section.text("made_by", LONGEST_ORIGIN)
-
-
-def fingerprint(content: object) -> str:
-    """A short sign of plain values that changes with any of them."""
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:12]

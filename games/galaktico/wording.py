@@ -1,4 +1,4 @@
-"""What Galaktico says: message keys with their values, put together from the books."""
+"""What Galaktico says: message keys with their values, put together from the state."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-from games.books.book_game import BookGame
 from games.galaktix import rules, wording
 from games.galaktix.data import Book
 from games.galaktix.options import first_glance, sensible_landings, useful_fields
 from games.galaktix.pieces import DICE, FACES, Level, Road, Rocket, State, Step
 from games.galaktix.rules import Landing, Obstacle
+from games.spine.data_game import DataGame
 from games.spine.dialogue import (
     Answer,
     Choose,
@@ -38,14 +38,14 @@ TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
 
-class Galaktix(BookGame[Book]):
-    """The game, played by one book."""
+class Galaktix(DataGame[Book]):
+    """The game, played by one challenge book."""
 
     name = "galaktix"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.book.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0])
 
 
 def _play(level: Level, player: str) -> Dialogue:

@@ -1,4 +1,4 @@
-"""Building: what it costs, what limits it, and what the books say afterwards."""
+"""Building: what it costs, what limits it, and how the figures change."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ def run(given: argparse.Namespace) -> int:
     from device.command.book_table import book_table, group_table
     from device.config.configuration import load_config
     from device.records.book import read_book
-    from device.records.group_book import read_group_book
     from device.records.journal import Journal
+    from device.records.ranked_games import read_ranked_games
     from device.words.catalogue import Catalogue
 
     boxes, bad_boxes = find_boxes()
@@ -30,9 +30,9 @@ def run(given: argparse.Namespace) -> int:
             results, title = journal.results(name), words.tell(shelved.title)
             if shelved.chapters:
                 tables.append(book_table(read_book(results, shelved.chapters), title, words))
-            games = read_group_book(results)
-            if games.games or not shelved.chapters:
-                tables.append(group_table(games, title, words))
+            ranked = read_ranked_games(results)
+            if ranked.games or not shelved.chapters:
+                tables.append(group_table(ranked, title, words))
     print("\n\n".join(tables))
     return FINE
 
