@@ -62,25 +62,25 @@ def main() -> None:
     for kind in given.kind:
         measured = measure(kind, given.scenes, given.seed)
         # Read anew for each kind: another run may have written in the meantime.
-        tables: dict[str, Any] = tomllib.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
+        sections: dict[str, Any] = tomllib.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
         for name, answers in measured.items():
             calibration, objects = fitted(answers.scores, answers.rights), len(answers.scores)
-            tables[name] = {
+            sections[name] = {
                 "made": f"{datetime.now(UTC).date()}: {given.scenes} scenes, seed {given.seed}, {objects} objects",
                 "scores": list(calibration.scores),
                 "shares": list(calibration.shares),
             }
-        MEASURED.write_text(as_toml(tables), encoding="utf-8")
+        MEASURED.write_text(as_toml(sections), encoding="utf-8")
 
 
-def as_toml(tables: dict[str, Any]) -> str:
+def as_toml(sections: dict[str, Any]) -> str:
     """The file as it is shipped."""
     by = "python -m tools.measuring.calibrate"
     lines = [f"# Share of right answers by score, measured by `{by}`; not for editing by hand."]
-    for kind in sorted(tables):
-        table = tables[kind]
-        lines += ["", f"[{kind}]", f'made = "{table["made"]}"']
-        lines += [f"scores = {table['scores']}", f"shares = {table['shares']}"]
+    for kind in sorted(sections):
+        section = sections[kind]
+        lines += ["", f"[{kind}]", f'made = "{section["made"]}"']
+        lines += [f"scores = {section['scores']}", f"shares = {section['shares']}"]
     return "\n".join(lines) + "\n"
 
 

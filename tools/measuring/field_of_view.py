@@ -102,7 +102,7 @@ USES = (
 )
 
 
-def table() -> str:
+def figures() -> str:
     """The table in Markdown."""
     names = "".join(f" {camera.name}, {camera.degrees:.0f}° |" for camera in CAMERAS)
     lines = [
@@ -116,10 +116,10 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_table(text: str) -> str:
+def with_figures(text: str) -> str:
     """A document with the table as it is now between its two marks."""
     before, rest = text.split(BEGIN)
-    return before + BEGIN + table() + END + rest.split(END)[1]
+    return before + BEGIN + figures() + END + rest.split(END)[1]
 
 
 def main() -> None:
@@ -127,9 +127,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="put it into hardware.md")
     if parser.parse_args().write:
-        HARDWARE.write_text(with_table(HARDWARE.read_text(encoding="utf-8")), encoding="utf-8")
+        HARDWARE.write_text(with_figures(HARDWARE.read_text(encoding="utf-8")), encoding="utf-8")
     else:
-        print(table(), end="")
+        print(figures(), end="")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from device.simulator.render.geometry import FOCAL_LENGTH_OF_WIDTH
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CARD_WIDTH_MM, EDGE_MM, PICTURE_SIZE, PIPS_OF, DiceKind, Face, Light, Scene
 from tools.measuring.readers import read_line
-from tools.render.scenes.random_grids import random_card_scene
+from tools.render.scenes.random_grids import random_grid_scene
 from tools.render.scenes.random_throws import random_scene
 from vision.base.frame import Frame
 
@@ -44,7 +44,7 @@ def pips(rng: Random, light: Light) -> tuple[Scene, Names]:
 
 def numbers(rng: Random, light: Light) -> tuple[Scene, Names]:
     """A full grid of 5 x 5 cards."""
-    scene, truth = random_card_scene(rng, light, camera_jitter=0.0)
+    scene, truth = random_grid_scene(rng, light, camera_jitter=0.0)
     return scene, Counter((card.value, card.colour) for card in truth)
 
 

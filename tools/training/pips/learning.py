@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 Pictures = NDArray[np.uint8]
-Table = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
+Rows = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
 
 CELL = 4  # pixels of the small picture per cell of the finder's answer
 NEGATIVES = 0.2
@@ -74,12 +74,12 @@ def keep_making(make: Callable[[np.random.Generator], Batch], seed: int, waiting
 class Lessons:
     """Rows (scene, x, y, edge, label), drawn as often as their label's weight says."""
 
-    def __init__(self, rows: Table, weights: NDArray[np.float64]) -> None:
+    def __init__(self, rows: Rows, weights: NDArray[np.float64]) -> None:
         kinds = rows[:, 4].astype(int)
         shares = (weights / np.bincount(kinds, minlength=len(weights)))[kinds]
         self.rows, self.ranges = rows, np.cumsum(shares / shares.sum())
 
-    def drawn(self, count: int, rng: np.random.Generator) -> Table:
+    def drawn(self, count: int, rng: np.random.Generator) -> Rows:
         """So many of them."""
         chosen = np.searchsorted(self.ranges, rng.random(count))
         return self.rows[np.minimum(chosen, len(self.rows) - 1)]
