@@ -103,7 +103,7 @@ class Draft:
         return parse_card_set(self.text())
 
     def text(self) -> str:
-        """The cards as TOML."""
+        """The cards as the text of a cards.toml."""
         return "\n".join(line for card in self.cards for line in self._lines(card))
 
     def _lines(self, card: Weapon | Shield) -> list[str]:

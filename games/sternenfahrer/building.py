@@ -22,7 +22,7 @@ from games.sternenfahrer.pieces import (
 
 
 class Build(Enum):
-    """What can be built."""
+    """Everything that can be built."""
 
     COLONY_SHIP = "colony_ship"
     TRADE_SHIP = "trade_ship"

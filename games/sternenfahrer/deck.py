@@ -23,7 +23,7 @@ def deck_key(seed: int) -> str:
 
 
 def deck_seal(key: str, fingerprint: str) -> str:
-    """What is shown before the first turn, to be compared after the game."""
+    """The seal that is shown before the first turn, to be compared after the game."""
     return hashlib.sha256(f"{key} {fingerprint}".encode()).hexdigest()[:SIGN_LENGTH]
 
 

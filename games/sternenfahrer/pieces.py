@@ -9,7 +9,7 @@ from games.sternenfahrer.settings import Settings
 
 
 class Resource(Enum):
-    """The five kinds of cards."""
+    """The five kinds of resource cards."""
 
     ORE = "ore"
     FUEL = "fuel"

@@ -40,7 +40,7 @@ RENDERED = {  # title: how it is read, and the module that renders it
 
 
 def read_all(kind: str, scenes: Iterable[Scene]) -> Iterator[tuple[Scene, Verdict, float]]:
-    """Read and judge; with the seconds each reading took."""
+    """Read and judge these scenes; with the seconds each reading took."""
     for scene in scenes:
         began = time.perf_counter()
         line = read_line(kind, scene.frame, scene.profile)
@@ -77,7 +77,7 @@ def photo_rows(folder: Path, sets: Iterable[PhotoSet]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the document."""
+    """Print the rows of docs/accuracy.md."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=Path, help="folder with the photo sets")
     parser.add_argument("--scenes", type=int, default=60, help="of each kind")

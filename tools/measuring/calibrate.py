@@ -30,7 +30,7 @@ KINDS = (*READERS, SMALL_PIPS)
 
 
 def scenes_for(kind: str, count: int, seed: int) -> Iterator[Scene]:
-    """What is measured on."""
+    """The scenes on which this kind of reading is measured."""
     if kind in ("pips", SMALL_PIPS):
         return pips.scenes(count, seed, pips.TINY if kind == SMALL_PIPS else pips.NOT_TINY)
     scenes: Iterator[Scene] = importlib.import_module(f"tools.render.scenes.{kind}").scenes(count, seed)
@@ -52,7 +52,7 @@ def measure(kind: str, count: int, seed: int) -> dict[str, Answers]:
 
 
 def main() -> None:
-    """Measure and write."""
+    """Measure the kinds named on the command line and write calibration.toml."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def as_toml(sections: dict[str, Any]) -> str:
-    """The file as it is shipped."""
+    """The text of calibration.toml as it is shipped."""
     by = "python -m tools.measuring.calibrate"
     lines = [f"# Share of right answers by score, measured by `{by}`; not for editing by hand."]
     for kind in sorted(sections):

@@ -35,12 +35,12 @@ class Camera:
 
     @property
     def degrees(self) -> float:
-        """How wide it sees, at least."""
+        """How wide it sees, at least, in degrees."""
         by_lens = 2 * math.degrees(math.atan(self.sensor_width_mm / 2 / self.focal_length_mm))
         return min(self.stated_degrees, by_lens)
 
     def height_for(self, width_mm: float) -> float:
-        """From lens to table, to see so much of the table across."""
+        """How high the lens hangs above the table to see so much of it across, in millimetres."""
         return width_mm / 2 / math.tan(math.radians(self.degrees / 2))
 
 
@@ -56,13 +56,13 @@ class Use:
 
     @property
     def seen_width_mm(self) -> float:
-        """Of the table, across, so that all of it is in a picture of our shape."""
+        """How much of the table is seen across, so that all of it is in a picture of our shape."""
         wide, high = PICTURE
         return SPARE * max(self.width_mm, self.height_mm * wide / high)
 
     @property
     def seen_height_mm(self) -> float:
-        """The same downwards."""
+        """How much of the table is then seen downwards."""
         return self.seen_width_mm * PICTURE[1] / PICTURE[0]
 
     @property
@@ -103,7 +103,7 @@ USES = (
 
 
 def figures() -> str:
-    """The table in Markdown."""
+    """Heights and sizes for all cameras and uses, as a table in Markdown."""
     names = "".join(f" {camera.name}, {camera.degrees:.0f}° |" for camera in CAMERAS)
     lines = [
         f"| to be seen | field, cm |{names} in the picture |",

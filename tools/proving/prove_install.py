@@ -38,7 +38,7 @@ class NotProven(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The booted throw-away machine."""
+    """The throw-away machine, booted."""
 
     root: Path
     process: subprocess.Popen[bytes]
@@ -124,7 +124,7 @@ def booted(root: Path) -> Iterator[Guest]:
 
 
 def prove(guest: Guest) -> None:
-    """Everything, one after the other."""
+    """Prove everything, one step after the other."""
     data = guest.root / DATA
     guest.run("make", "-C", "/root/bordbuch", "uninstall", "BOOK=delete")  # of the last time
     first, second = install(guest), install(guest)
@@ -143,7 +143,7 @@ def prove(guest: Guest) -> None:
 
 
 def install(guest: Guest) -> str:
-    """As a player types it."""
+    """Install Bordbuch as a player types it, and give back what was printed."""
     began = time.monotonic()
     told = guest.run("make", "--no-print-directory", "-C", "/root/bordbuch", "install", "ARGS=--simulated")
     tell(f"make install ARGS=--simulated, {time.monotonic() - began:.0f} s; it ends with:")

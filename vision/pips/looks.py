@@ -98,7 +98,7 @@ class Sighting:
 
     @property
     def is_small(self) -> bool:
-        """Whether it is for counting again to say what this die shows."""
+        """Whether the die is so small that the recount decides what it shows."""
         return self.place.edge < SMALL_EDGE
 
     def agreement(self, number: int) -> float:
@@ -253,7 +253,7 @@ def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
 
 
 def with_count(shares: Shares, count: Shares, is_small: bool) -> Shares:
-    """Shares whose faces were counted again; both say whether there is a die, and whoever sees it better if it leans.
+    """Shares with the faces of the recount; both say whether there is a die, the better one whether it leans.
 
     The count is made for small dice, the namer knows more of large ones that lean.
     """

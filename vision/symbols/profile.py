@@ -58,7 +58,7 @@ def face_from(file: Path, name: str, names: object) -> FaceLook:
 
 
 def patch_from(file: Path, place: str, name: str) -> Light:
-    """One stored picture."""
+    """One stored picture of a face, read and checked."""
     if Path(name).name != name:
         raise BadProfile(f"{file}: {place}: {name!r} must be the name of a picture in {PICTURES}/, without folders")
     picture = file.parent / PICTURES / name

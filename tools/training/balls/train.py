@@ -237,7 +237,7 @@ def train_judge(network: Judge, pictures: Pictures, rows: Rows, minutes: float, 
 
 
 def main() -> None:
-    """Render, train, write."""
+    """Render the tables, train the finder or the judge and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "judge"))
     parser.add_argument("--work", type=Path, required=True)

@@ -22,7 +22,7 @@ Rows = NDArray[np.float32]
 
 
 def gather(folder: Path, first: int, count: int) -> tuple[Pictures, Rows]:
-    """Pictures (count, HEIGHT, WIDTH, 3) and the table of their cards; rendered unless the folder has them."""
+    """Pictures (count, HEIGHT, WIDTH, 3) and a row for each card; rendered unless the folder has them."""
     file = folder / f"numbers-{first}-{count}.npz"
     if not file.exists():
         cv2.setNumThreads(1)

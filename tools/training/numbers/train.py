@@ -267,7 +267,7 @@ def train_namer(network: Namer, pictures: Pictures, rows: Rows, steps: int, rng:
 
 
 def main() -> None:
-    """Draw, train, write."""
+    """Draw the tables, train one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "namer"))
     parser.add_argument("--work", type=Path, required=True)

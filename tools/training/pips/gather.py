@@ -21,7 +21,7 @@ CHECK_SEED = 9_000_000  # from here on scenes are for checking only
 
 @dataclass(frozen=True)
 class Gathered:
-    """Scenes (n, h, w, 3) with two tables whose first column is the scene's number."""
+    """Scenes (n, h, w, 3) with two lists of rows whose first column is the scene's number."""
 
     pictures: NDArray[np.uint8]
     dice: NDArray[np.float32]  # scene, value, x, y, edge, readable

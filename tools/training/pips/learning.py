@@ -80,7 +80,7 @@ class Lessons:
         self.rows, self.ranges = rows, np.cumsum(shares / shares.sum())
 
     def drawn(self, count: int, rng: np.random.Generator) -> Rows:
-        """So many of them."""
+        """So many lessons, drawn by their weights."""
         chosen = np.searchsorted(self.ranges, rng.random(count))
         return self.rows[np.minimum(chosen, len(self.rows) - 1)]
 
@@ -108,7 +108,7 @@ class Learner:
                 print(f"step {step}, {spent:.0%} of the time, loss {self.recent or 0:.3f}", flush=True)
 
     def learn(self, loss: Tensor) -> None:
-        """Take one step."""
+        """Change the weights by one step against this loss."""
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)

@@ -61,7 +61,7 @@ def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Rows:
 
 
 def joined(first: Gathered, second: Gathered) -> tuple[Pictures, Rows]:
-    """Two sets of scenes and the table of their dice as one."""
+    """Two sets of scenes and the rows of their dice as one."""
     later = second.dice.copy()
     later[:, 0] += len(first.pictures)
     return np.concatenate([first.pictures, second.pictures]), np.concatenate([first.dice, later])
@@ -84,7 +84,7 @@ def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: t
 
 
 def main() -> None:
-    """Render, train, write."""
+    """Render the tables, train one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter"))
     parser.add_argument("--work", type=Path, required=True)
