@@ -19,11 +19,11 @@ from device.parts.kit import Parts, panel_alone
 from device.parts.protocols import VirtualPanel
 
 if TYPE_CHECKING:
-    from device.boxes.box import Shelf
+    from device.boxes.box import GameList
     from device.eyes.eyes import Eyes
     from device.records.journal import Journal
     from device.simulator.acts.table import SimulatedTable
-    from device.simulator.simulated_side import TableSide
+    from device.simulator.simulated_side import SimulatedSide
     from device.talks.service import Service
     from games.spine.dialogue import Setup
 
@@ -37,10 +37,10 @@ class Device:
     panel: VirtualPanel
     eyes: Eyes
     journal: Journal
-    shelf: Shelf
+    game_list: GameList
     service: Service
     problems: tuple[str, ...]  # sentences about parts and data files that cannot be used
-    side: TableSide | None
+    side: SimulatedSide | None
     is_on_page: bool  # the page is the device's only display, and whoever holds the device looks at it
 
     @property
@@ -74,10 +74,10 @@ class Device:
         """A new session for the players of last time; UnknownGame or UnknownLevel if there is no such."""
         from device.menus.new_game import new_setup, usual_players
 
-        if game not in self.shelf:
+        if game not in self.game_list:
             raise UnknownGame(f"There is no game {game!r}. The games are: {', '.join(self.shelf)}.")
-        shelved = self.shelf[game]
-        return new_setup(shelved, shelved.start_of(level), usual_players(shelved, self.preferences))
+        loaded = self.game_list[game]
+        return new_setup(loaded, loaded.start_of(level), usual_players(loaded, self.preferences))
 
 
 def configuration(folder: Path, language: str | None = None) -> Config:
@@ -119,7 +119,7 @@ def built(
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
     from device.boxes.found import find_boxes
-    from device.boxes.library import load_shelf
+    from device.boxes.loader import load_games
     from device.eyes.eyes import Eyes
     from device.eyes.profiles import Profiles
     from device.eyes.readers import BallReader, CardReader, DiceReader
@@ -140,12 +140,12 @@ def built(
     preferences = Preferences(folder, config)
     with only_one(folder), Journal.open(folder) as journal:
         boxes, bad_boxes = find_boxes()
-        shelf, problems = load_shelf(folder, boxes)
+        game_list, problems = load_games(folder, boxes)
         side, camera = None, parts.open_camera() if parts.open_camera is not None else None
         if camera is None:
-            from device.simulator.simulated_side import TableSide
+            from device.simulator.simulated_side import SimulatedSide
 
-            side = TableSide(shelf, seed, clock)
+            side = SimulatedSide(game_list, seed, clock)
             camera = side.camera
         profiles = Profiles(folder)
         table_memory = TableMemory(folder)
@@ -155,7 +155,7 @@ def built(
         cards_of_the_table = (side.known_cards,) if side is not None else ()
         read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
         eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
-        workshops = tuple(box.workshop(folder, shelf, journal) for box in boxes if box.workshop is not None)
+        workshops = tuple(box.workshop(folder, game_list, journal) for box in boxes if box.workshop is not None)
         told = [say(problem.key) for problem in parts.problems]
         told += [say("lobby.bad_game", name=problem.name) for problem in bad_boxes]
         told += [say("lobby.bad_data", file=problem.file) for problem in problems]
@@ -179,11 +179,11 @@ def built(
             buttons=parts.buttons,
             beeper=parts.beeper,
             journal=journal,
-            shelf=shelf,
+            game_list=game_list,
             lobby=Lobby(
-                shelf,
+                game_list,
                 journal,
-                NewGame(shelf, journal, preferences),
+                NewGame(game_list, journal, preferences),
                 SettingsMenu(
                     preferences,
                     TeachIn(profiles, preferences, eyes, card_names),
@@ -206,7 +206,7 @@ def built(
                 parts.panel,
                 eyes,
                 journal,
-                shelf,
+                game_list,
                 service,
                 tuple(sentences),
                 side,

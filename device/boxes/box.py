@@ -65,7 +65,7 @@ class Box:
     name: str  # in journals, in the data folder and on the command line
     texts_in: str  # the package in which its texts.toml lies
     # Opens the game with its data files' texts, in the order of `files`; BadData says what is wrong with them.
-    open: Callable[[Box, Sequence[str]], Shelved]
+    open: Callable[[Box, Sequence[str]], LoadedGame]
     files_in: str = ""  # the package in which the shipped data files lie
     files: tuple[str, ...] = ()  # they belong together and are checked as a whole
     # Whether it keeps things from its players (a deck, what somebody chose): then its seed is one nobody can guess,
@@ -79,7 +79,7 @@ class Box:
     look_ups: Callable[[object], tuple[LookUp, ...]] = lambda scene: ()  # for the scene that everybody sees
     setting: Callable[[object], Setting] = lambda scene: DiceOut()  # what lies on the simulated table
     cards: Callable[[Game], tuple[CardLook, ...]] = lambda game: ()  # printed cards a player holds there
-    workshop: Callable[[Path, Shelf, Journal], Workshop] | None = None
+    workshop: Callable[[Path, GameList, Journal], Workshop] | None = None
     simulate: Simulate | None = None
     bench: Callable[[], dict[str, float]] | None = None  # what its rules cost, by name
     examples: Callable[[], Mapping[str, Screen]] = dict  # its screens, to look at and for stored pictures
@@ -95,7 +95,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class LoadedGame:
     """A game with its data, ready to be played.
 
     A game by a book has chapters of levels with medals; any other has ways to begin. A game for several is ranked,
@@ -155,10 +155,10 @@ class Shelved:
         return self.starts.index(name)
 
 
-Shelf: TypeAlias = dict[str, Shelved]
+GameList: TypeAlias = dict[str, LoadedGame]
 
 
-def shelved_for(shelf: Shelf, setup: Setup) -> Shelved | None:
+def loaded_for(game_list: GameList, setup: Setup) -> LoadedGame | None:
     """The game of a session, if it is there with the very data the session was begun with."""
-    shelved = shelf.get(setup.game)
-    return shelved if shelved is not None and shelved.game.data == setup.data else None
+    loaded = game_list.get(setup.game)
+    return loaded if loaded is not None and loaded.game.data == setup.data else None

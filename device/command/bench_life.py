@@ -161,7 +161,7 @@ def idle(kind: str) -> dict[str, float]:
     from device.loop import keep_going
 
     with service(kind) as (device, _):
-        device.service.begin(device.setup(next(iter(device.shelf)), None))
+        device.service.begin(device.setup(next(iter(device.game_list)), None))
         stop = threading.Event()
         loop = threading.Thread(
             target=keep_going,
@@ -193,7 +193,7 @@ def _play(device: Device, throw: Callable[[], None]) -> int:
     from device.parts.protocols import Button
     from device.screens.content import List, Waiting
 
-    device.service.begin(device.setup(next(iter(device.shelf)), None))
+    device.service.begin(device.setup(next(iter(device.game_list)), None))
     prompts = waited = 0
     before = None
     for _ in range(STEPS_AT_MOST):

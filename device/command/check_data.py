@@ -11,7 +11,7 @@ from typing import Any
 
 from device.boxes.box import Box
 from device.boxes.found import find_boxes
-from device.boxes.library import load_shelf
+from device.boxes.loader import load_games
 from device.command.check_parts import check_device
 from device.config.configuration import CONFIG_FILE, SETTINGS_FILE, Config, load_config
 from device.errors import DeviceError
@@ -138,7 +138,7 @@ def _check_config(folder: Path) -> tuple[str, str]:
 
 def _check_games(folder: Path) -> tuple[str, str]:
     boxes, bad_boxes = find_boxes()
-    _, problems = load_shelf(folder, boxes)
+    _, problems = load_games(folder, boxes)
     return "boards and levels", "\n".join([*(bad.sentence for bad in bad_boxes), *map(str, problems)])
 
 

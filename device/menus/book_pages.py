@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from device.boxes.box import Shelved
+from device.boxes.box import LoadedGame
 from device.desks.asking import Asking, choose
 from device.menus.level_rows import level_row, medal_mark
 from device.records.book import ChallengeBook, ChapterPage, LevelRow, read_book
@@ -15,21 +15,21 @@ from games.spine.dialogue import Notice, Option, Text, say
 WINS = "wins"
 
 
-def open_book(journal: Journal, shelved: Shelved) -> Asking:
+def open_book(journal: Journal, loaded: LoadedGame) -> Asking:
     """The pages of one game, until the reader goes back."""
-    results = journal.results(shelved.game.name)
-    ranked, alone = read_ranked_games(results), read_book(results, shelved.chapters)
-    if not shelved.chapters:
-        return (yield from browse_games(ranked, shelved.title))
+    results = journal.results(loaded.game.name)
+    ranked, alone = read_ranked_games(results), read_book(results, loaded.chapters)
+    if not loaded.chapters:
+        return (yield from browse_games(ranked, loaded.title))
     if not ranked.games:
         return (yield from browse(alone))
     options = (Option("levels", say("book.levels")), Option("games", say("book.games")))
     at: str | None = None
     while True:
-        at = yield from choose(shelved.title, options, start=at)
+        at = yield from choose(loaded.title, options, start=at)
         if at is None:
             return None
-        yield from (browse(alone) if at == "levels" else browse_games(ranked, shelved.title))
+        yield from (browse(alone) if at == "levels" else browse_games(ranked, loaded.title))
 
 
 # --- games for several ---

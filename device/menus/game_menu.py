@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.box import LookUp, Shelved
+from device.boxes.box import LoadedGame, LookUp
 from device.desks.desk import Given
 from device.desks.dice_desk import DiceDesk
 from device.desks.next import GoHome, Next
@@ -24,14 +24,14 @@ class GameMenu:
         self,
         session: Session,
         number: int,
-        shelved: Shelved,
+        loaded: LoadedGame,
         journal: Journal,
         above: DeskStack,
         enter: Callable[[Entry, Given | None], bool],
     ) -> None:
         self._session = session
         self._number = number
-        self._shelved = shelved
+        self._loaded = loaded
         self._journal = journal
         self._above = above
         self._enter = enter
@@ -55,7 +55,7 @@ class GameMenu:
         prompt, can_fix = self._session.prompt, last_throw(self._session) is not None
         if isinstance(prompt, ReadLaid):
             return prompt.options if prompt.audience is None else ()
-        if not can_fix and not self._shelved.box.has_throws_from_start:
+        if not can_fix and not self._loaded.box.has_throws_from_start:
             return ()
         return (Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),)
 
@@ -71,8 +71,8 @@ class GameMenu:
 
     def _look_ups(self) -> tuple[Option, ...]:
         """What can be looked up: the level's rule, and what the game offers beside itself."""
-        level = (Option("level", say("menu.level")),) if self._shelved.chapters else ()
-        return (*level, *(Option(one.key, one.words) for one in self._shelved.box.look_ups(self._scene)))
+        level = (Option("level", say("menu.level")),) if self._loaded.chapters else ()
+        return (*level, *(Option(one.key, one.words) for one in self._loaded.box.look_ups(self._scene)))
 
     def _choose(self, answer: Answer | None) -> Next:
         if not isinstance(answer, Chosen):
@@ -86,7 +86,7 @@ class GameMenu:
             "pause": GoHome,
             "quit": self._ask_quit,
         }
-        actions |= {one.key: partial(self._look_up, one) for one in self._shelved.box.look_ups(self._scene)}
+        actions |= {one.key: partial(self._look_up, one) for one in self._loaded.box.look_ups(self._scene)}
         return actions.get(answer.key, lambda: self._change(Answered(answer)))()
 
     def _change(self, entry: Entry) -> Next:
@@ -98,7 +98,7 @@ class GameMenu:
         return None
 
     def _show_level(self) -> Next:
-        level = self._shelved.level(self._session.setup.level)
+        level = self._loaded.level(self._session.setup.level)
         targets = level.targets
         self._above.inform(
             say("level.targets", bronze=targets.bronze, silver=targets.silver, gold=targets.gold),

@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from device.boxes.box import Shelf, Shelved, shelved_for
+from device.boxes.box import GameList, LoadedGame, loaded_for
 from device.desks.asking import Asking, choose
 from device.desks.next import Begin, GoOn
 from device.errors import JournalError
@@ -31,7 +31,7 @@ LobbyDialogue: TypeAlias = Generator[Prompt, Answer | None, Begin | GoOn]
 class Lobby:
     """The questions of the lobby, with what they need."""
 
-    shelf: Shelf
+    game_list: GameList
     journal: Journal
     new_game: NewGame
     settings: SettingsMenu
@@ -66,20 +66,20 @@ class Lobby:
 
     def after(self, setup: Setup) -> LobbyDialogue:
         """After a game: once more, the next level, the book, or home."""
-        shelved = self.shelf[setup.game]
-        following = _following(shelved, setup.level) if shelved.chapters else None
+        loaded = self.game_list[setup.game]
+        following = _following(loaded, setup.level) if loaded.chapters else None
         options = [Option("again", say("lobby.again"))]
         if following is not None:
             options.insert(0, Option("next", say("lobby.next", level=following.id, name=following.name)))
         options += [Option("book", say("lobby.book")), Option("home", say("lobby.home"))]
         choice = yield from choose(say("lobby.and_now"), tuple(options))
         if choice == "again":
-            again = setup.level if shelved.chapters else shelved.starts[0]
-            return Begin(new_setup(shelved, again, setup.players))
+            again = setup.level if loaded.chapters else loaded.starts[0]
+            return Begin(new_setup(loaded, again, setup.players))
         if choice == "next" and following is not None:
-            return Begin(new_setup(shelved, following.id, setup.players))
+            return Begin(new_setup(loaded, following.id, setup.players))
         if choice == "book":
-            yield from open_book(self.journal, shelved)
+            yield from open_book(self.journal, loaded)
         return (yield from self.home())
 
     def home(self) -> LobbyDialogue:
@@ -104,9 +104,9 @@ class Lobby:
                     if begin is not None:
                         return begin
                 case "book":
-                    shelved = yield from self.new_game.which_game()
-                    if shelved is not None:
-                        yield from open_book(self.journal, shelved)
+                    loaded = yield from self.new_game.which_game()
+                    if loaded is not None:
+                        yield from open_book(self.journal, loaded)
                 case "settings":
                     yield from self.settings.lead()
 
@@ -117,16 +117,16 @@ class Lobby:
         except JournalError as error:  # the start must come up all the same; whoever opens the book is told
             log.error("%s", error)
             return []
-        return [session for session in stored if shelved_for(self.shelf, session.setup) is not None]
+        return [session for session in stored if loaded_for(self.game_list, session.setup) is not None]
 
     def _named(self, setup: Setup) -> Text:
         """The game and level of a session, as one name."""
-        return self.shelf[setup.game].named(setup.level)
+        return self.game_list[setup.game].named(setup.level)
 
     def _form(self, setup: Setup) -> str:
         """Which form of a text is said: games of several have no levels, and longer names."""
-        shelved = self.shelf.get(setup.game)
-        return "_group" if shelved is not None and shelved.is_for_several else ""
+        loaded = self.game_list.get(setup.game)
+        return "_group" if loaded is not None and loaded.is_for_several else ""
 
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
@@ -142,10 +142,10 @@ class Lobby:
         return (yield from choose(say("lobby.which_session"), options))
 
 
-def _following(shelved: Shelved, level: str) -> LevelInfo | None:
+def _following(loaded: LoadedGame, level: str) -> LevelInfo | None:
     """The level after this one, if there is one."""
-    at = shelved.starts.index(level) if level in shelved.starts else len(shelved.starts)
-    return shelved.levels[at + 1] if at + 1 < len(shelved.levels) else None
+    at = loaded.starts.index(level) if level in loaded.starts else len(loaded.starts)
+    return loaded.levels[at + 1] if at + 1 < len(loaded.levels) else None
 
 
 def _day(session: StoredSession) -> Text:

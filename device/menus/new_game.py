@@ -8,14 +8,14 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 
-from device.boxes.box import Shelf, Shelved
+from device.boxes.box import GameList, LoadedGame
 from device.config.configuration import LONGEST_NAME
 from device.config.preferences import Preferences
 from device.desks.asking import Asking, choose, keep
 from device.desks.next import Begin
 from device.desks.spelling import Spell
 from device.menus.level_rows import level_row
-from device.menus.seating import RoundTable
+from device.menus.seating import Seating
 from device.records.book import read_book
 from device.records.journal import Journal
 from games.spine.dialogue import Answer, Chosen, Option, Prompt, Setup, say
@@ -25,65 +25,65 @@ NOBODY = {"de": "Spieler", "en": "Player"}  # the same at a table of several, wi
 SECRET_BITS = 128  # of a seed that nobody may guess
 
 
-def new_setup(shelved: Shelved, start: str, players: tuple[str, ...]) -> Setup:
+def new_setup(loaded: LoadedGame, start: str, players: tuple[str, ...]) -> Setup:
     """A new session of a level, or of a game for several; the seed is one nobody can guess where there are secrets."""
-    seed = secrets.randbits(SECRET_BITS) if shelved.box.has_secrets else random.randrange(2**31)
-    return Setup(shelved.game.name, start, players, seed, shelved.game.data)
+    seed = secrets.randbits(SECRET_BITS) if loaded.box.has_secrets else random.randrange(2**31)
+    return Setup(loaded.game.name, start, players, seed, loaded.game.data)
 
 
-def usual_players(shelved: Shelved, preferences: Preferences) -> tuple[str, ...]:
+def usual_players(loaded: LoadedGame, preferences: Preferences) -> tuple[str, ...]:
     """Who plays if nobody is asked: those of last time, else of the configuration, else somebody."""
     guest = GUEST[preferences.language]
-    if not shelved.is_for_several:
+    if not loaded.is_for_several:
         return ((preferences.last_player or (*preferences.players, guest)[0]),)
-    if len(preferences.last_group) in shelved.seats:
+    if len(preferences.last_group) in loaded.seats:
         return preferences.last_group
-    nobody = (f"{NOBODY[preferences.language]} {number}" for number in range(1, max(shelved.seats) + 1))
-    return tuple(dict.fromkeys((*preferences.players, *nobody)))[: min(shelved.seats)]
+    nobody = (f"{NOBODY[preferences.language]} {number}" for number in range(1, max(loaded.seats) + 1))
+    return tuple(dict.fromkeys((*preferences.players, *nobody)))[: min(loaded.seats)]
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Asks all that has to be known before the first prompt of a game."""
 
-    shelf: Shelf
+    game_list: GameList
     journal: Journal
     preferences: Preferences
 
-    def which_game(self) -> Generator[Prompt, Answer | None, Shelved | None]:
+    def which_game(self) -> Generator[Prompt, Answer | None, LoadedGame | None]:
         """One of the games on the shelf."""
-        if len(self.shelf) == 1:
-            return next(iter(self.shelf.values()))
-        options = tuple(Option(name, shelved.title) for name, shelved in self.shelf.items())
+        if len(self.game_list) == 1:
+            return next(iter(self.game_list.values()))
+        options = tuple(Option(name, loaded.title) for name, loaded in self.game_list.items())
         name = yield from choose(say("lobby.which_game"), options)
-        return self.shelf[name] if name else None
+        return self.game_list[name] if name else None
 
     def lead(self) -> Generator[Prompt, Answer | None, Begin | None]:
         """From the shelf to the start, or back with None."""
-        shelved = yield from self.which_game()
-        if shelved is None:
+        loaded = yield from self.which_game()
+        if loaded is None:
             return None
-        if shelved.is_for_several:
-            return (yield from self._of_several(shelved))
-        return (yield from self._alone(shelved))
+        if loaded.is_for_several:
+            return (yield from self._of_several(loaded))
+        return (yield from self._alone(loaded))
 
     # --- for several ---
 
-    def _of_several(self, shelved: Shelved) -> Generator[Prompt, Answer | None, Begin | None]:
-        start: str | None = shelved.starts[0]
+    def _of_several(self, loaded: LoadedGame) -> Generator[Prompt, Answer | None, Begin | None]:
+        start: str | None = loaded.starts[0]
         while True:
-            if len(shelved.starts) > 1:
-                options = tuple(Option(one, shelved.start_name(one)) for one in shelved.starts)
+            if len(loaded.starts) > 1:
+                options = tuple(Option(one, loaded.start_name(one)) for one in loaded.starts)
                 start = yield from choose(say("lobby.which_start"), options, start=start)
             if start is None:
                 return None
-            table = RoundTable(shelved.seats, self._known_names(), GUEST[self.preferences.language])
+            table = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
             players = yield from table.gather(self.preferences.last_group)
             if players is not None:
                 if players != self.preferences.last_group:
                     yield from keep(partial(self.preferences.set_last_group, players))
-                return Begin(new_setup(shelved, start, players))
-            if len(shelved.starts) == 1:
+                return Begin(new_setup(loaded, start, players))
+            if len(loaded.starts) == 1:
                 return None
 
     def _known_names(self) -> tuple[str, ...]:
@@ -94,17 +94,17 @@ class NewGame:
 
     # --- alone ---
 
-    def _alone(self, shelved: Shelved) -> Generator[Prompt, Answer | None, Begin | None]:
+    def _alone(self, loaded: LoadedGame) -> Generator[Prompt, Answer | None, Begin | None]:
         while True:
-            player = yield from self._which_player(shelved)
+            player = yield from self._which_player(loaded)
             if player is None:
                 return None
-            level = yield from self._which_level(shelved, player)
+            level = yield from self._which_level(loaded, player)
             if level is not None:
-                return Begin(new_setup(shelved, level, (player,)))
+                return Begin(new_setup(loaded, level, (player,)))
 
-    def _which_player(self, shelved: Shelved) -> Asking:
-        book = read_book(self.journal.results(shelved.game.name), shelved.chapters)
+    def _which_player(self, loaded: LoadedGame) -> Asking:
+        book = read_book(self.journal.results(loaded.game.name), loaded.chapters)
         names = dict.fromkeys((*self.preferences.players, *book.players))
         if self.preferences.last_player:
             names[self.preferences.last_player] = None
@@ -116,7 +116,7 @@ class NewGame:
         if choice == "new":
             spelled = yield Spell(words=say("lobby.spell"), longest=LONGEST_NAME)
             if not isinstance(spelled, Chosen):
-                return (yield from self._which_player(shelved))
+                return (yield from self._which_player(loaded))
             choice = f"name:{spelled.key}"
         if choice is None:
             return None
@@ -125,11 +125,11 @@ class NewGame:
             yield from keep(partial(self.preferences.set_last_player, name))
         return name
 
-    def _which_level(self, shelved: Shelved, player: str) -> Asking:
-        book = read_book(self.journal.results(shelved.game.name), shelved.chapters)
+    def _which_level(self, loaded: LoadedGame, player: str) -> Asking:
+        book = read_book(self.journal.results(loaded.game.name), loaded.chapters)
         column = book.players.index(player) if player in book.players else None
         best = {row.level.id: row.bests[column] for page in book.pages for row in page.rows if column is not None}
-        open_level = next((level for level in shelved.levels if best.get(level.id) is None), shelved.levels[0])
+        open_level = next((level for level in loaded.levels if best.get(level.id) is None), loaded.levels[0])
         chapter_at = str(open_level.chapter)
         while True:
             options = tuple(
@@ -142,13 +142,13 @@ class NewGame:
                         levels=len(chapter.levels),
                     ),
                 )
-                for chapter in shelved.chapters
+                for chapter in loaded.chapters
             )
             choice = yield from choose(say("lobby.which_chapter"), options, start=chapter_at)
             if choice is None:
                 return None
             chapter_at = choice
-            chapter = next(chapter for chapter in shelved.chapters if str(chapter.number) == choice)
+            chapter = next(chapter for chapter in loaded.chapters if str(chapter.number) == choice)
             rows = tuple(level_row(level, best.get(level.id)) for level in chapter.levels)
             title = say("lobby.chapter", chapter=chapter.number)
             level_id = yield from choose(title, rows, start=open_level.id)

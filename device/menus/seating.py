@@ -14,7 +14,7 @@ START, MORE, AWAY, GUEST, NEW = "start", "more", "away", "guest", "new"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTable:
+class Seating:
     """Asks who plays; who is chosen for another seat changes places.
 
     `known` are the names to choose from, `guest` is the name of somebody who gives none.

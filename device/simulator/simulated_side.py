@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from device.boxes.box import Shelf
+from device.boxes.box import GameList
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
-from device.simulator.card_setting import CardSetter, KnownCards
-from device.simulator.table_setting import TableSetter
+from device.simulator.card_holding import CardHolder, KnownCards
+from device.simulator.unpacking import Unpacker
 from device.talks.service import Service
 
 
-class TableSide:
+class SimulatedSide:
     """What lies on the other side of the camera. `known_cards` are taught by its own pictures, as an owner would."""
 
-    def __init__(self, shelf: Shelf, seed: int | None, clock: Callable[[], float]) -> None:
+    def __init__(self, game_list: GameList, seed: int | None, clock: Callable[[], float]) -> None:
         self.table = SimulatedTable(seed, clock=clock)
         self.camera = SimulatedCamera(self.table)
         self.known_cards = KnownCards()
-        self._table_setter = TableSetter(self.table, shelf)
-        self._card_setter = CardSetter(self.table, self.known_cards, shelf)
+        self._unpacker = Unpacker(self.table, game_list)
+        self._card_holder = CardHolder(self.table, self.known_cards, game_list)
 
     def follow(self, service: Service) -> None:
         """Take out what the game that is on needs: its cards, or the dice."""
-        self._table_setter.follow(service)
-        self._card_setter.follow(service)
+        self._unpacker.follow(service)
+        self._card_holder.follow(service)

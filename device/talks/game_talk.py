@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from device.boxes.box import Shelved
+from device.boxes.box import LoadedGame
 from device.desks.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
@@ -35,16 +35,16 @@ class GameTalk:
     """
 
     def __init__(
-        self, session: Session, number: int, shelved: Shelved, journal: Journal, eyes: Eyes, beeper: Beeper
+        self, session: Session, number: int, loaded: LoadedGame, journal: Journal, eyes: Eyes, beeper: Beeper
     ) -> None:
         self.session = session
         self._number = number
-        self._shelved = shelved
+        self._loaded = loaded
         self._journal = journal
         self._eyes = eyes
         self._beeper = beeper
-        self._above = DeskStack(beeper, shelved.box.desk_for)
-        self._menu = GameMenu(session, number, shelved, journal, self._above, self._enter)
+        self._above = DeskStack(beeper, loaded.box.desk_for)
+        self._menu = GameMenu(session, number, loaded, journal, self._above, self._enter)
         self._looking: str | None = None  # the one player who looks now, after holding OK
         self._desk = self._next_desk()
         eyes.tell_again()
@@ -56,7 +56,7 @@ class GameTalk:
     @property
     def has_secrets(self) -> bool:
         """Whether the game keeps something from its players, or from some of them."""
-        return self._shelved.box.has_secrets
+        return self._loaded.box.has_secrets
 
     @property
     def audience(self) -> str | None:
@@ -169,7 +169,7 @@ class GameTalk:
         self._log(entry, source)
         self._tell_the_eyes(entry, given)
         self._desk = self._next_desk()
-        self._beeper.beep(Tone.FANFARE if deserves_fanfare(self._shelved, self.session) else Tone.DONE)
+        self._beeper.beep(Tone.FANFARE if deserves_fanfare(self._loaded, self.session) else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
         return True
@@ -202,14 +202,14 @@ class GameTalk:
     def _next_desk(self) -> Desk:
         prompt = self.session.prompt
         if prompt is not None:
-            return self._shelved.box.desk_for(prompt, self.session.undone)
-        return ending_desk(self._shelved, self.session)
+            return self._loaded.box.desk_for(prompt, self.session.undone)
+        return ending_desk(self._loaded, self.session)
 
     def _finish(self) -> Next:
         """Into the book, and home."""
         assert self.session.outcome is not None
         try:
-            enter_in_book(self._journal, self._number, self.session, self._shelved)
+            enter_in_book(self._journal, self._number, self.session, self._loaded)
         except JournalError as error:
             log.error("not entered in the book: %s", error)
             self._above.complain(error.words, say("title.not_saved"))

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.box import Shelf, shelved_for
+from device.boxes.box import GameList, loaded_for
 from device.config.preferences import Preferences
 from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError
@@ -59,7 +59,7 @@ class Service:
         buttons: Buttons,
         beeper: Beeper,
         journal: Journal,
-        shelf: Shelf,
+        game_list: GameList,
         lobby: Lobby,
         preferences: Preferences,
         words: Callable[[str], Catalogue],
@@ -71,7 +71,7 @@ class Service:
         self._buttons = buttons
         self._beeper = QuietBeeper(beeper, preferences)
         self._journal = journal
-        self._shelf = shelf
+        self._game_list = game_list
         self._lobby = lobby
         self._preferences = preferences
         self._clock = clock
@@ -169,15 +169,15 @@ class Service:
         session = self._replay(number)
         setup = session.setup
         log.info("session %d: %s %s for %s", number, setup.game, setup.level, ", ".join(setup.players))
-        shelved = self._shelf[setup.game]
-        self.talk = GameTalk(session, number, shelved, self._journal, self._eyes, self._beeper)
+        loaded = self._game_list[setup.game]
+        self.talk = GameTalk(session, number, loaded, self._journal, self._eyes, self._beeper)
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)
-        shelved = shelved_for(self._shelf, setup)
-        if shelved is None:
+        loaded = loaded_for(self._game_list, setup)
+        if loaded is None:
             raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
-        return Session.replay(shelved.game, setup, self._journal.lines(number))
+        return Session.replay(loaded.game, setup, self._journal.lines(number))
 
     def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession]]:
         """Enter games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
@@ -187,7 +187,7 @@ class Service:
             try:
                 session = self._replay(stored.id)
                 if session.outcome is not None:
-                    enter_in_book(self._journal, stored.id, session, self._shelf[stored.setup.game])
+                    enter_in_book(self._journal, stored.id, session, self._game_list[stored.setup.game])
             except (BrokenSession, UnknownLevel) as error:
                 log.warning("session %d cannot be read now: %s", stored.id, error)
                 unreadable.append(stored)

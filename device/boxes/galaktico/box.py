@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.box import Box, Shelved
+from device.boxes.box import Box, LoadedGame
 from device.boxes.galaktico.examples import EXAMPLES
 from device.boxes.galaktico.fleet_desk import FleetDesk
 from device.boxes.galaktico.look_ups import look_ups
@@ -18,9 +18,9 @@ from games.galaktico.pieces import SEATS
 from games.spine.dialogue import Answer, Prompt
 
 
-def opened(box: Box, texts: Sequence[str]) -> Shelved:
+def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these weapons and shields."""
-    return Shelved(box, Galaktico(parse_card_set(*texts)), ways=(LEVEL,), seats=SEATS)
+    return LoadedGame(box, Galaktico(parse_card_set(*texts)), ways=(LEVEL,), seats=SEATS)
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from device.boxes.box import Shelf
+from device.boxes.box import GameList
 from device.desks.asking import Asking, choose
 from device.desks.spelling import Spell
 from device.errors import JournalError
@@ -46,7 +46,7 @@ class OwnCards:
     """The cards of the collection: those on the shelf, and the file they are kept in."""
 
     folder: Path
-    shelf: Shelf
+    game_list: GameList
     journal: Journal
 
     @property
@@ -66,7 +66,7 @@ class OwnCards:
 
     @property
     def _game(self) -> Galaktico:
-        game = self.shelf[GAME].game
+        game = self.game_list[GAME].game
         assert isinstance(game, Galaktico)
         return game
 
@@ -166,7 +166,7 @@ class OwnCards:
             log.error("the cards were not saved: %s", error)
             yield Notice(words=say("settings.not_saved"), news=say("title.not_saved"))
             return
-        self.shelf[GAME] = replace(self.shelf[GAME], game=Galaktico(draft.card_set))
+        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(draft.card_set))
 
 
 def write_cards(folder: Path, draft: Draft) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.box import Box, Shelved
+from device.boxes.box import Box, LoadedGame
 from device.boxes.galaktix.drawing import drawing
 from device.boxes.galaktix.examples import EXAMPLES
 from games.books.levels import chapters_of
@@ -15,10 +15,10 @@ from games.galaktix.flow import Galaktix
 from games.spine.dialogue import Game
 
 
-def opened(box: Box, texts: Sequence[str]) -> Shelved:
+def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these boards and levels."""
     book = parse_book(*texts)
-    return Shelved(box, Galaktix(book), chapters_of(book))
+    return LoadedGame(box, Galaktix(book), chapters_of(book))
 
 
 def simulated(

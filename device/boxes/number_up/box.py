@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.box import Box, Shelved
+from device.boxes.box import Box, LoadedGame
 from device.boxes.number_up.bench import bench
 from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
@@ -19,10 +19,10 @@ from games.number_up.flow import NumberUp
 from games.spine.dialogue import Answer, Game, Prompt, ReadLaid
 
 
-def opened(box: Box, texts: Sequence[str]) -> Shelved:
+def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these levels."""
     book = parse_book(*texts)
-    return Shelved(box, NumberUp(book), chapters_of(book))
+    return LoadedGame(box, NumberUp(book), chapters_of(book))
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

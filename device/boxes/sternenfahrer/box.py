@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.box import Box, Shelved
+from device.boxes.box import Box, LoadedGame
 from device.boxes.setting import ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
@@ -14,9 +14,9 @@ from games.sternenfahrer.flow import BEGINNER, MIDDLE, Sternenfahrer
 from games.sternenfahrer.pieces import SEATS
 
 
-def opened(box: Box, texts: Sequence[str]) -> Shelved:
+def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these encounters, friendship cards and settings."""
-    return Shelved(box, Sternenfahrer(parse_card_set(*texts)), ways=(BEGINNER, MIDDLE), seats=SEATS)
+    return LoadedGame(box, Sternenfahrer(parse_card_set(*texts)), ways=(BEGINNER, MIDDLE), seats=SEATS)
 
 
 BOX = Box(

@@ -10,8 +10,8 @@ from device.command.verb import FINE, Verb, add_data, add_language
 
 def run(given: argparse.Namespace) -> int:
     from device.boxes.found import find_boxes
-    from device.boxes.library import load_shelf
-    from device.command.book_table import book_table, group_table
+    from device.boxes.loader import load_games
+    from device.command.book_text import book_text, group_text
     from device.config.configuration import load_config
     from device.records.book import read_book
     from device.records.journal import Journal
@@ -21,18 +21,18 @@ def run(given: argparse.Namespace) -> int:
     boxes, bad_boxes = find_boxes()
     language = given.lang or load_config(given.data).language
     words = Catalogue.load(language, [box.texts_in for box in boxes])
-    shelf, problems = load_shelf(given.data, boxes)
+    game_list, problems = load_games(given.data, boxes)
     for sentence in (*(bad.sentence for bad in bad_boxes), *problems):
         print(sentence, file=sys.stderr)
     with Journal.open(given.data) as journal:
         tables = []
-        for name, shelved in shelf.items():
-            results, title = journal.results(name), words.tell(shelved.title)
-            if shelved.chapters:
-                tables.append(book_table(read_book(results, shelved.chapters), title, words))
+        for name, loaded in game_list.items():
+            results, title = journal.results(name), words.tell(loaded.title)
+            if loaded.chapters:
+                tables.append(book_text(read_book(results, loaded.chapters), title, words))
             ranked = read_ranked_games(results)
-            if ranked.games or not shelved.chapters:
-                tables.append(group_table(ranked, title, words))
+            if ranked.games or not loaded.chapters:
+                tables.append(group_text(ranked, title, words))
     print("\n\n".join(tables))
     return FINE
 

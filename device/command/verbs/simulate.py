@@ -14,17 +14,17 @@ def run(given: argparse.Namespace) -> int:
     import json
 
     from device.boxes.found import find_boxes
-    from device.boxes.library import open_box
+    from device.boxes.loader import load_game
 
     boxes = {box.name: box for box in find_boxes()[0] if box.simulate is not None}
     box = boxes.get(given.game)
     if box is None or box.simulate is None:
         raise UnknownGame(f"No computer player plays {given.game!r}. They play {', '.join(boxes)}.")
-    shelved, problems = open_box(given.data, box)
+    loaded, problems = load_game(given.data, box)
     for problem in problems:
         print(problem, file=sys.stderr)
     progress = _bar(given.games) if sys.stderr.isatty() else None
-    distribution = box.simulate(shelved.game, given.level, given.games, given.player, given.seed, progress)
+    distribution = box.simulate(loaded.game, given.level, given.games, given.player, given.seed, progress)
     print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
     return FINE
 

@@ -22,7 +22,7 @@ from device.page.table_acts import BadRequest, do_at_table, table_state
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.simulator.acts.table import SimulatedTable
-from device.simulator.card_setting import KnownCards
+from device.simulator.card_holding import KnownCards
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CardPrint, Light, Scene, ShownCard, Surface
 from device.terminal.cards import CardKeys

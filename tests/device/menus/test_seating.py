@@ -2,14 +2,14 @@
 
 import pytest
 
-from device.boxes.library import load_shelf
+from device.boxes.loader import load_games
 from device.boxes.shipped import SHIPPED
 from device.config.configuration import Settings, load_config, load_settings, save_settings
 from device.config.preferences import Preferences
 from device.desks.next import Begin
 from device.desks.spelling import Spell
 from device.menus.new_game import NewGame, new_setup, usual_players
-from device.menus.seating import RoundTable
+from device.menus.seating import Seating
 from device.records.journal import Journal, Source
 from games.books.medals import Medal
 from games.spine.dialogue import Choose, Chosen, Notice, Setup, say
@@ -53,7 +53,7 @@ class Asked:
 
 
 def gathered(seats=(3, 4), known=("Ada", "Ben", "Cleo"), usual=()):
-    return Asked(RoundTable(seats, known, "Gast").gather(usual))
+    return Asked(Seating(seats, known, "Gast").gather(usual))
 
 
 def test_the_usual_table_starts_with_one_press():
@@ -134,8 +134,8 @@ def test_a_usual_table_that_is_too_large_loses_its_last():
 @pytest.fixture
 def new_game(tmp_path):
     with Journal.open(tmp_path) as journal:
-        shelf, _ = load_shelf(tmp_path, SHIPPED)
-        yield NewGame(shelf, journal, Preferences(tmp_path, load_config(tmp_path)))
+        game_list, _ = load_games(tmp_path, SHIPPED)
+        yield NewGame(game_list, journal, Preferences(tmp_path, load_config(tmp_path)))
 
 
 def test_a_game_of_several_is_started_and_its_table_remembered(new_game, tmp_path):
@@ -164,7 +164,7 @@ def test_going_back_leads_to_the_way_to_begin_and_out(new_game):
 
 
 def test_a_seed_of_a_game_with_secrets_cannot_be_guessed(new_game):
-    group, alone = new_game.shelf["galaktico"], new_game.shelf["galaktix"]
+    group, alone = new_game.game_list["galaktico"], new_game.game_list["galaktix"]
     seeds = {new_setup(group, "game", ("Ada", "Ben")).seed for _ in range(40)}
     assert len(seeds) == 40 and max(seeds).bit_length() > 120
     assert new_setup(alone, "1", ("Ada",)).seed < 2**31
@@ -185,10 +185,10 @@ def test_the_command_line_starts_with_sensible_names(tmp_path, players, last, ga
     names = ", ".join(f'"{name}"' for name in players)
     (tmp_path / "bordbuch.toml").write_text(f"players = [{names}]\n")
     save_settings(tmp_path, Settings(last_group=last or None))
-    shelf, _ = load_shelf(tmp_path, SHIPPED)
-    found = usual_players(shelf[game], Preferences(tmp_path, load_config(tmp_path)))
+    game_list, _ = load_games(tmp_path, SHIPPED)
+    found = usual_players(game_list[game], Preferences(tmp_path, load_config(tmp_path)))
     assert found == expected
-    shelf[game].game.play(new_setup(shelf[game], shelf[game].starts[0], found))
+    game_list[game].game.play(new_setup(game_list[game], game_list[game].starts[0], found))
 
 
 def test_a_disk_that_refuses_is_said_and_the_game_starts_all_the_same(new_game, monkeypatch):

@@ -6,7 +6,7 @@ import tomllib
 from datetime import UTC, datetime
 from importlib import resources
 
-from device.command.book_table import book_table
+from device.command.book_text import book_text
 from device.records.book import Best, ChapterSum, read_book
 from device.records.journal import StoredResult
 from games.books.levels import ChapterInfo, LevelInfo
@@ -86,11 +86,11 @@ def test_a_level_that_left_the_book_keeps_its_result_and_medal() -> None:
     book = read_book([result("Ida", "99", 41, 1, Medal.SILVER)], CHAPTERS)
     (row,) = book.former
     assert (row.level, row.bests[0]) == ("99", Best(41, Medal.SILVER, 1, datetime(2026, 1, 1, 20, tzinfo=UTC)))
-    assert "No longer in the book" in book_table(book, "Galaktix", Words("en"), UTC)
+    assert "No longer in the book" in book_text(book, "Galaktix", Words("en"), UTC)
 
 
 def test_the_table_is_aligned_and_names_the_medals() -> None:
-    assert book_table(read_book(RESULTS, CHAPTERS), "Galaktix", Words("de"), UTC).splitlines() == [
+    assert book_text(read_book(RESULTS, CHAPTERS), "Galaktix", Words("de"), UTC).splitlines() == [
         "Galaktix         Ida                          Jo",
         "",
         "Kapitel 1",
@@ -111,8 +111,8 @@ def test_the_table_is_aligned_and_names_the_medals() -> None:
 
 
 def test_an_empty_book_says_so_in_both_languages() -> None:
-    german = book_table(read_book([], CHAPTERS), "Galaktix", Words("de"), UTC)
-    english = book_table(read_book([], CHAPTERS), "Galaktix", Words("en"), UTC)
+    german = book_text(read_book([], CHAPTERS), "Galaktix", Words("de"), UTC)
+    english = book_text(read_book([], CHAPTERS), "Galaktix", Words("en"), UTC)
     assert german.endswith("Das erste Ergebnis über 0 kommt hierher.")
     assert english.endswith("The first result above 0 goes here.")
     assert "Step 2" in english

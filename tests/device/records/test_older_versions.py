@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from device.boxes.box import shelved_for
-from device.boxes.library import load_shelf
+from device.boxes.box import loaded_for
+from device.boxes.loader import load_games
 from device.boxes.shipped import SHIPPED
 from device.command.main import FINE, main
 from device.config.configuration import load_config
@@ -47,16 +47,16 @@ def whichever(folder: str) -> pytest.MarkDecorator:
 )
 def test_a_session_stands_where_it_stood(data: Path, told: dict[str, object]) -> None:
     number = int(str(told["session"]))
-    shelf, problems = load_shelf(data, SHIPPED)
+    game_list, problems = load_games(data, SHIPPED)
     assert problems == []
     with Journal.open(data) as journal:
         setup, lines = journal.setup(number), journal.lines(number)
         is_open = number in [stored.id for stored in journal.unfinished(100)]
     assert is_open == (told["state"] == "open")
     assert (setup.game, setup.level, list(setup.players)) == (told["game"], told["level"], told["players"])
-    shelved = shelved_for(shelf, setup)
-    assert shelved is not None, "the data files still say what they said"
-    session = Session.replay(shelved.game, setup, lines)
+    loaded = loaded_for(game_list, setup)
+    assert loaded is not None, "the data files still say what they said"
+    session = Session.replay(loaded.game, setup, lines)
     assert [answer.to_line() for answer in session.answers] == told["answers"]
     assert (session.prompt.words.key if session.prompt else None) == told["prompt"]
     assert (session.prompt.audience if session.prompt else None) == told["audience"]
@@ -67,20 +67,20 @@ def test_a_session_stands_where_it_stood(data: Path, told: dict[str, object]) ->
 @pytest.mark.parametrize("data", FOLDERS, indirect=True)
 def test_the_book_has_what_was_reached(data: Path) -> None:
     finished = [told for told in TOLD[_folder_of(data)] if told["state"] == "finished"]
-    shelf, _ = load_shelf(data, SHIPPED)
+    game_list, _ = load_games(data, SHIPPED)
     with Journal.open(data) as journal:
-        for name, shelved in shelf.items():
+        for name, loaded in game_list.items():
             reached = sorted(
                 (player, score)
                 for told in finished
                 if told["game"] == name
                 for player, score, _ in told["results"]
-                if score > 0 or not shelved.chapters
+                if score > 0 or not loaded.chapters
             )
             results = journal.results(name)
             assert sorted((result.player, result.score) for result in results) == reached
-            levels = [row for page in read_book(results, shelved.chapters).pages for row in page.rows]
-            if shelved.chapters:
+            levels = [row for page in read_book(results, loaded.chapters).pages for row in page.rows]
+            if loaded.chapters:
                 assert sum(any(row.bests) for row in levels) == len({result.level for result in results})
             else:
                 assert len(read_ranked_games(results).games) == sum(told["game"] == name for told in finished)
@@ -141,8 +141,8 @@ def test_what_was_set_and_taught_holds(data: Path, capsys: pytest.CaptureFixture
 
 @whichever("own_data")
 def test_the_owners_own_targets_are_played_for(data: Path) -> None:
-    shelf, _ = load_shelf(data, SHIPPED)
-    first = [shelved.chapters[0].targets for shelved in shelf.values() if shelved.chapters]
+    game_list, _ = load_games(data, SHIPPED)
+    first = [loaded.chapters[0].targets for loaded in game_list.values() if loaded.chapters]
     assert [(each.bronze, each.silver, each.gold) for each in first] == [(11, 22, 33), (10, 20, 30)]
 
 

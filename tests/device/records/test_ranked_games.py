@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from device.boxes.library import load_shelf
+from device.boxes.loader import load_games
 from device.boxes.shipped import SHIPPED
-from device.command.book_table import group_table
+from device.command.book_text import group_text
 from device.command.main import main
 from device.menus.book_pages import browse_games, open_book
 from device.records.journal import Journal, Source, StoredResult
@@ -50,7 +50,7 @@ def test_wins_are_counted():
 
 
 def test_the_table_in_the_terminal():
-    table = group_table(read_ranked_games(RESULTS), "Sternenfahrer", catalogue("de", is_strict=True), UTC)
+    table = group_text(read_ranked_games(RESULTS), "Sternenfahrer", catalogue("de", is_strict=True), UTC)
     assert table.splitlines() == [
         "Sternenfahrer  Ada           Ben           Dora     Cleo",
         "   2026-11-03   15 gewonnen    3             ·        7",
@@ -63,7 +63,7 @@ def test_the_table_in_the_terminal():
 
 def test_an_empty_book_says_so():
     words = catalogue("en", is_strict=True)
-    assert "No game has been played" in group_table(read_ranked_games([]), "Galaktico", words)
+    assert "No game has been played" in group_text(read_ranked_games([]), "Galaktico", words)
     prompt = next(browse_games(read_ranked_games([]), say("game.galaktico")))
     assert isinstance(prompt, Notice) and words.tell(prompt.words).startswith("Still empty")
 
@@ -94,8 +94,8 @@ def test_the_book_shows_finished_games_only_and_keeps_those_of_one_player(tmp_pa
         journal.add(running, "choose secret", Source.BUTTONS)
         alone = journal.start(Setup("galaktix", "1", ("Ida",), 1), Source.BUTTONS)
         journal.finish(alone, [("Ida", 9, Medal.NONE)])
-        shelf, _ = load_shelf(tmp_path, SHIPPED)
-        options = next(open_book(journal, shelf["galaktico"])).options
+        game_list, _ = load_games(tmp_path, SHIPPED)
+        options = next(open_book(journal, game_list["galaktico"])).options
         assert len(options) == 2
     assert main(["book", "--data", str(tmp_path), "--lang", "de"]) == 0
     said = capsys.readouterr().out

@@ -4,7 +4,7 @@ import pytest
 
 from device.parts.protocols import Button
 from device.screens.content import Cover, List, Message, Picker, Ranking
-from tests.device.talks.whispers import GroupTable, group_table, secrets_of
+from tests.device.talks.whispers import GroupTable, group_text, secrets_of
 
 ADA = secrets_of("Ada")
 
@@ -12,7 +12,7 @@ ADA = secrets_of("Ada")
 @pytest.fixture
 def table(tmp_path):
     """Ada has the device, still covered."""
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         assert table.screen.player == "Ada"
         yield table
@@ -84,11 +84,11 @@ def test_a_corrected_throw_leads_back_to_a_cover(table):
 
 
 def test_switching_off_and_on_again_covers_it(tmp_path):
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         table.hold()
         shown = table.ok()
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         assert table.screen.title.endswith("?")
         assert isinstance(table.ok(), Cover)
         assert table.hold() == shown

@@ -11,7 +11,7 @@ import threading
 import pytest
 from starlette.testclient import TestClient
 
-from device.command.book_table import group_table as book_in_terminal
+from device.command.book_text import group_text as book_in_terminal
 from device.page.answers import PageApp
 from device.parts.protocols import Button
 from device.records.journal import FILE_NAME, Source
@@ -24,7 +24,7 @@ from games.spine.dialogue import Setup, say
 from games.spine.errors import BrokenSession
 from games.spine.session import Session
 from tests.device.page.fake_table import FakeTable, table_state
-from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, SEED, ShownInSecret, Whispers, group_table
+from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, SEED, ShownInSecret, Whispers, group_text
 from tests.device.texts import catalogue
 
 PRESSES = 220
@@ -105,7 +105,7 @@ class Fingers:
 def test_random_fingers_betray_nothing(tmp_path, caplog, capsys, seed):
     caplog.set_level(logging.DEBUG)
     held_secrets = 0
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         witness, fingers = Witness(table), Fingers(table, seed)
         for _ in range(PRESSES):
@@ -132,7 +132,7 @@ def test_random_fingers_betray_nothing(tmp_path, caplog, capsys, seed):
 
 
 def test_the_search_would_find_what_it_searches_for(tmp_path):
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         table.hold()
         assert betrayed(table.held.caption) == {"Ada"}
@@ -142,7 +142,7 @@ def test_the_search_would_find_what_it_searches_for(tmp_path):
 
 
 def test_the_page_of_a_real_device_shows_the_cover_while_one_player_looks(tmp_path):
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         witness = Witness(table)
         table.hold()
@@ -158,20 +158,20 @@ def test_the_page_of_a_real_device_shows_the_cover_while_one_player_looks(tmp_pa
 
 def test_a_game_that_no_longer_fits_is_logged_without_its_answers_and_its_seed(tmp_path, caplog):
     caplog.set_level(logging.DEBUG)
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         table.hold()
         table.ok()
         line = table.journal.lines(1)[-1]
         table.journal.add(1, line, Source.BUTTONS)  # a number is asked for now: this does not fit
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         assert table.screen.title == "Partie passt nicht"
     assert "cannot be read" in caplog.text
     assert not betrayed(caplog.text)
 
 
 def test_an_unforeseen_error_in_such_a_game_is_logged_without_its_words(tmp_path):
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         word = next(iter(ALL_SECRETS))
         in_the_lobby = table.service.trace_of(KeyError(word))
         table.begin()
@@ -185,7 +185,7 @@ def test_an_unforeseen_error_in_such_a_game_is_logged_without_its_words(tmp_path
 
 
 def test_what_is_looked_up_never_sees_the_scene_of_a_secret_prompt(tmp_path):
-    with group_table(tmp_path) as table:
+    with group_text(tmp_path) as table:
         table.begin().throw()
         table.hold()
         table.menu("Punkte")
@@ -201,7 +201,7 @@ def test_what_is_said_about_a_line_that_does_not_fit_is_its_number_only():
 
 
 def test_a_card_shown_in_secret_stays_out_of_the_picture_until_somebody_goes_on(tmp_path):
-    with group_table(tmp_path, games=(ShownInSecret(),)) as table:
+    with group_text(tmp_path, games=(ShownInSecret(),)) as table:
         table.begin("shown")
         discretion = table.service.discretion
         assert not discretion.hides_table

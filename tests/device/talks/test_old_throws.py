@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from device.boxes.box import Box, Shelved
+from device.boxes.box import Box, LoadedGame
 from device.eyes.sight import Shaken, Sight, Thrown
 from device.parts.protocols import Tone
 from device.screens.content import BallsSeen, DiceSeen, List, Message, Waiting
@@ -61,8 +61,8 @@ class Table:
             session.make(Answered(answer))
         self.eyes, self.heard = Eyes(), Beeper()
         box = Box(name=game.name, texts_in="", open=lambda box, texts: None, has_secrets=True)
-        shelved = Shelved(box, game, ways=("game",), seats=(1, 2))
-        self.talk = GameTalk(session, 1, shelved, None, self.eyes, self.heard)
+        loaded = LoadedGame(box, game, ways=("game",), seats=(1, 2))
+        self.talk = GameTalk(session, 1, loaded, None, self.eyes, self.heard)
 
     def see(self, *names, witnessed=False, kind=Thrown):
         one, all_of_them = (DieReading, DiceReading) if kind is Thrown else (BallReading, BallsReading)

@@ -6,7 +6,7 @@ import random
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from device.boxes.box import Box, LookUp, Shelved
+from device.boxes.box import Box, LoadedGame, LookUp
 from device.config.configuration import load_config
 from device.config.preferences import Preferences
 from device.eyes.sight import Sight
@@ -146,7 +146,7 @@ class GroupTable:
     def __init__(self, folder, journal, games=WHISPERS):
         self.held, self.copy = VirtualPanel(), VirtualPanel()
         self.journal = journal
-        self.shelf = {game.name: Shelved(box_of(game), game, ways=("game",), seats=(2, 3)) for game in games}
+        self.game_list = {game.name: LoadedGame(box_of(game), game, ways=("game",), seats=(2, 3)) for game in games}
         preferences = Preferences(folder, load_config(folder))
         self.service = Service(
             eyes=NoEyes(),
@@ -154,8 +154,8 @@ class GroupTable:
             buttons=self.held,
             beeper=self.held,
             journal=journal,
-            shelf=self.shelf,
-            lobby=Lobby(self.shelf, journal, NewGame(self.shelf, journal, preferences), OnlySettings()),
+            game_list=self.game_list,
+            lobby=Lobby(self.game_list, journal, NewGame(self.game_list, journal, preferences), OnlySettings()),
             preferences=preferences,
             words=catalogue,
             clock=lambda: 0.0,
@@ -171,7 +171,7 @@ class GroupTable:
         return self.service.talk
 
     def begin(self, game="whispers", seed=SEED):
-        self.service.begin(Setup(game, "game", PLAYERS, seed, self.shelf[game].game.data))
+        self.service.begin(Setup(game, "game", PLAYERS, seed, self.game_list[game].game.data))
         self.service.step()
         return self
 
@@ -214,6 +214,6 @@ class GroupTable:
 
 
 @contextmanager
-def group_table(folder, **more):
+def group_text(folder, **more):
     with Journal.open(folder) as journal:
         yield GroupTable(folder, journal, **more)

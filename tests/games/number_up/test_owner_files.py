@@ -2,7 +2,7 @@
 
 import json
 
-from device.boxes.library import open_box
+from device.boxes.loader import load_game
 from device.boxes.number_up.box import BOX
 from device.command.check_data import check_data
 from device.command.main import main
@@ -17,21 +17,21 @@ def owned(folder, text):
 
 
 def test_without_own_levels_the_shipped_book_is_played(tmp_path):
-    shelved, problems = open_box(tmp_path, BOX)
-    assert (shelved.game.content, problems) == (BOOK, [])
+    loaded, problems = load_game(tmp_path, BOX)
+    assert (loaded.game.content, problems) == (BOOK, [])
 
 
 def test_own_levels_take_the_place_of_the_shipped_ones(tmp_path):
     owned(tmp_path, LEVELS.replace("target = 9", "target = 8", 1))
-    shelved, problems = open_box(tmp_path, BOX)
+    loaded, problems = load_game(tmp_path, BOX)
     assert problems == []
-    assert shelved.game.content.level("1").rows.target == 8
+    assert loaded.game.content.level("1").rows.target == 8
 
 
 def test_bad_levels_are_told_with_file_place_and_remedy_and_the_shipped_ones_used(tmp_path):
     file = owned(tmp_path, LEVELS.replace('"best_colour"', '"best_color"', 1))
-    shelved, (problem,) = open_box(tmp_path, BOX)
-    assert shelved.game.content.fingerprint == BOOK.fingerprint
+    loaded, (problem,) = load_game(tmp_path, BOX)
+    assert loaded.game.content.fingerprint == BOOK.fingerprint
     first, last = problem.sentences
     assert first.startswith(f"{file}: [level.1] lines score: there is no line score 'best_color'; the line scores are")
     assert last == f"Until {file} is put right, the shipped levels are used."

@@ -30,7 +30,7 @@ class Evening(GroupTable):
 
     def __init__(self, folder, journal):
         super().__init__(folder, journal, games=(GAME,))
-        self.shelf["galaktico"] = replace(self.shelf["galaktico"], box=BOX)
+        self.game_list["galaktico"] = replace(self.game_list["galaktico"], box=BOX)
         self.witness = Witness(self)
         self.seen: list[Seen] = []
 

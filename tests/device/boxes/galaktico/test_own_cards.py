@@ -3,7 +3,7 @@
 import pytest
 
 from device.boxes.galaktico.own_cards import HEADER, OwnCards, write_cards
-from device.boxes.library import load_shelf
+from device.boxes.loader import load_games
 from device.boxes.shipped import SHIPPED
 from device.command.check_data import check_file
 from device.records.journal import Journal, Source
@@ -20,8 +20,8 @@ class Owner:
     """Sits in front of the questions and answers them; `answer(None)` is the back button."""
 
     def __init__(self, folder, journal):
-        self.shelf, self.problems = load_shelf(folder, SHIPPED)
-        self.cards = OwnCards(folder, self.shelf, journal)
+        self.game_list, self.problems = load_games(folder, SHIPPED)
+        self.cards = OwnCards(folder, self.game_list, journal)
         self.dialogue = self.cards.lead()
         self.prompt = next(self.dialogue)
         self.has_left = False
@@ -45,7 +45,7 @@ class Owner:
 
     @property
     def card_set(self):
-        return self.shelf["galaktico"].game.content
+        return self.game_list["galaktico"].game.content
 
 
 @pytest.fixture
@@ -65,9 +65,9 @@ def file(folder):
 
 def again(folder):
     """The card set as the device reads it after switching on."""
-    shelf, problems = load_shelf(folder, SHIPPED)
+    game_list, problems = load_games(folder, SHIPPED)
     assert not problems
-    return shelf["galaktico"].game.content
+    return game_list["galaktico"].game.content
 
 
 def test_one_force_is_kept_and_played_with_at_once(owner, tmp_path):
@@ -172,8 +172,8 @@ def test_if_the_disk_refuses_it_is_said_and_nothing_changes(owner, tmp_path, mon
 
 
 def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
-    shelf, _ = load_shelf(tmp_path, SHIPPED)
-    draft = Draft.of(shelf["galaktico"].game.content)
+    game_list, _ = load_games(tmp_path, SHIPPED)
+    draft = Draft.of(game_list["galaktico"].game.content)
     file(tmp_path).parent.mkdir()
     file(tmp_path).write_text("# mine\n" + draft.text(), encoding="utf-8")
     write_cards(tmp_path, draft.with_force("cryo_blitz", Effect.QUANTEN, 6))
@@ -185,9 +185,9 @@ def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
 
 
 def test_the_command_checks_a_file_of_cards(tmp_path):
-    shelf, _ = load_shelf(tmp_path, SHIPPED)
+    game_list, _ = load_games(tmp_path, SHIPPED)
     good, bad = tmp_path / "cards.toml", tmp_path / "bad" / "cards.toml"
-    text = Draft.of(shelf["galaktico"].game.content).text()
+    text = Draft.of(game_list["galaktico"].game.content).text()
     good.write_text(text, encoding="utf-8")
     bad.parent.mkdir()
     bad.write_text(text.replace("laser = 6", "laser = 7").replace('"Deflektor"', '"Cryo Blitz"'), encoding="utf-8")
@@ -198,8 +198,8 @@ def test_the_command_checks_a_file_of_cards(tmp_path):
 
 
 def test_an_open_game_is_told_before_values_change(tmp_path, journal):
-    shelf, _ = load_shelf(tmp_path, SHIPPED)
-    journal.start(Setup("galaktico", "game", ("Ada", "Ben"), 1, shelf["galaktico"].game.data), Source.BUTTONS)
+    game_list, _ = load_games(tmp_path, SHIPPED)
+    journal.start(Setup("galaktico", "game", ("Ada", "Ben"), 1, game_list["galaktico"].game.data), Source.BUTTONS)
     owner = Owner(tmp_path, journal)
     assert owner.prompt.words == say("own_cards.open_game")
 

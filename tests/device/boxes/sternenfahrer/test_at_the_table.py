@@ -61,7 +61,7 @@ class Evening(GroupTable):
 
     def __init__(self, folder, journal):
         super().__init__(folder, journal, games=(GAME,))
-        self.shelf["sternenfahrer"] = replace(self.shelf["sternenfahrer"], box=BOX)
+        self.game_list["sternenfahrer"] = replace(self.game_list["sternenfahrer"], box=BOX)
 
     def begin_with(self, players, seed, level="beginner"):
         self.service.begin(Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data))

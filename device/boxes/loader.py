@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from device.boxes.box import Box, Shelf, Shelved
+from device.boxes.box import Box, GameList, LoadedGame
 from games.spine.errors import BadData
 
 
@@ -22,17 +22,17 @@ class DataProblem:
         return "\n".join(self.sentences)
 
 
-def load_shelf(folder: Path, boxes: Iterable[Box]) -> tuple[Shelf, list[DataProblem]]:
+def load_games(folder: Path, boxes: Iterable[Box]) -> tuple[GameList, list[DataProblem]]:
     """These games with their data, and what is wrong with the owner's files; a bad file never stops the device."""
-    shelf: Shelf = {}
+    game_list: GameList = {}
     problems: list[DataProblem] = []
     for box in boxes:
-        shelf[box.name], wrong = open_box(folder, box)
+        game_list[box.name], wrong = load_game(folder, box)
         problems += wrong
-    return shelf, problems
+    return game_list, problems
 
 
-def open_box(folder: Path, box: Box) -> tuple[Shelved, list[DataProblem]]:
+def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
     """The game from the owner's files in `folder`, as far as there are any, else from the shipped ones.
 
     The files of a game belong together and are checked as a whole. If anything is wrong, only shipped ones are used.

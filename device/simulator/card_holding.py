@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.boxes.box import Shelf
+from device.boxes.box import GameList
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CameraPose, CardPrint, Scene, ShownCard
@@ -52,13 +52,13 @@ class KnownCards:
             self._taught = TaughtCards.of(dict(self._course.learned))
 
 
-class CardSetter:
+class CardHolder:
     """Follows the game as the players' hands do: takes the cards that are asked for, and puts them away afterwards."""
 
-    def __init__(self, table: SimulatedTable, known: KnownCards, shelf: Shelf) -> None:
+    def __init__(self, table: SimulatedTable, known: KnownCards, game_list: GameList) -> None:
         self._table = table
         self._known = known
-        self._shelf = shelf
+        self._game_list = game_list
         self._held: tuple[CardPrint, ...] | None = None
 
     def follow(self, service: Service) -> None:
@@ -77,8 +77,8 @@ class CardSetter:
 
     def _cards_of(self, talk: GameTalk) -> tuple[CardPrint, ...]:
         """The printed cards of the game that is on."""
-        shelved = self._shelf[talk.session.setup.game]
-        return tuple(CardPrint(card.name, card.figures) for card in shelved.box.cards(shelved.game))
+        loaded = self._game_list[talk.session.setup.game]
+        return tuple(CardPrint(card.name, card.figures) for card in loaded.box.cards(loaded.game))
 
     def _hold(self, cards: tuple[CardPrint, ...]) -> None:
         if cards != self._held:

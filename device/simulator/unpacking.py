@@ -5,7 +5,7 @@ The table follows the game, as a player's hands do; nothing of it goes to a read
 
 from __future__ import annotations
 
-from device.boxes.box import Shelf
+from device.boxes.box import GameList
 from device.boxes.setting import CardsOut, DiceOut, Setting, ShipOut
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.render.scene import DiceKind, Pieces
@@ -15,12 +15,12 @@ from device.talks.service import Service
 DICE_KINDS = {"symbols": DiceKind.SPACE, "pips": DiceKind.PIPS}  # as the readers call them
 
 
-class TableSetter:
+class Unpacker:
     """Sets the table anew whenever another game, or another session of it, is begun."""
 
-    def __init__(self, table: SimulatedTable, shelf: Shelf) -> None:
+    def __init__(self, table: SimulatedTable, game_list: GameList) -> None:
         self._table = table
-        self._shelf = shelf
+        self._game_list = game_list
         self._set_for = ""  # the set-up line of the session the table was set for
 
     def follow(self, service: Service) -> None:
@@ -33,7 +33,7 @@ class TableSetter:
         if line != self._set_for:
             self._set_for = line
             last = session.prompt if session.prompt is not None else session.outcome
-            self._set(self._shelf[session.setup.game].box.setting(last.scene if last is not None else None))
+            self._set(self._game_list[session.setup.game].box.setting(last.scene if last is not None else None))
 
     def _set(self, setting: Setting) -> None:
         match setting:

@@ -9,7 +9,7 @@ from tests.device.at_the_table import Clock, person_at
 
 
 def setup(device, game, level, seed=1):
-    return Setup(game, level, ("Gast",), seed, device.shelf[game].game.data)
+    return Setup(game, level, ("Gast",), seed, device.game_list[game].game.data)
 
 
 def begin(device, game, level="1", seed=1):
@@ -54,7 +54,7 @@ def test_after_a_power_cut_the_cards_of_the_game_still_lie_there(tmp_path):
     first = LaidCard(2, 2, 4, "red")
     with simulated_device(tmp_path, seed=1, clock=Clock()) as device:
         number = device.journal.start(setup(device, "number_up", "1"), Source.BUTTONS)
-        session = Session(device.shelf["number_up"].game, device.journal.setup(number))
+        session = Session(device.game_list["number_up"].game, device.journal.setup(number))
         while isinstance(session.prompt, Notice):
             enter(device, number, session, Noted())
         enter(device, number, session, Laid((first,)))
@@ -79,7 +79,7 @@ def enter(device, number, session, answer):
 def test_sternenfahrer_brings_two_dice_and_the_mothership_and_takes_them_away_again(tmp_path):
     with simulated_device(tmp_path, seed=1, clock=Clock()) as device:
         players = ("Ada", "Ben", "Cleo")
-        game = device.shelf["sternenfahrer"].game
+        game = device.game_list["sternenfahrer"].game
         device.service.begin(Setup("sternenfahrer", "beginner", players, 1, game.data))
         device.set_the_table()
         state = device.table.state()

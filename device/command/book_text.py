@@ -17,7 +17,7 @@ class Teller(Protocol):
     def tell(self, text: Text | Bilingual) -> str: ...
 
 
-def book_table(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | None = None) -> str:
+def book_text(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | None = None) -> str:
     """The book as a plain aligned table: a line per level, a column per player, the medal in words.
 
     Dates are those of `zone`, by default the machine's.
@@ -38,7 +38,7 @@ def book_table(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | No
     return "\n".join(_aligned(lines))
 
 
-def group_table(ranked: RankedGames, title: str, words: Teller, zone: tzinfo | None = None) -> str:
+def group_text(ranked: RankedGames, title: str, words: Teller, zone: tzinfo | None = None) -> str:
     """The games as a plain aligned table: a line per game, the newest first, a column per player, wins at the end."""
     tallies = ranked.tallies
     lines: list[list[str]] = [[title, *(tally.player for tally in tallies)]]
