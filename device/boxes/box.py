@@ -38,11 +38,11 @@ class Workshop(Protocol):
     """Where the owner changes a game's data on the device, with a row in the settings."""
 
     def row(self) -> Option:
-        """The row, with what is set now as its value."""
+        """The row in the settings, with what is set now as its value."""
         ...
 
     def lead(self) -> Asking:
-        """Through the questions, until the owner goes back."""
+        """Lead the owner through the questions, until the owner goes back."""
         ...
 
     def card_names(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Box:
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The game's name, as a text of the catalogue."""
         return say(f"game.{self.name}")
 
     def desk_for(self, prompt: Prompt, undone: tuple[Answer, ...] = ()) -> Desk:

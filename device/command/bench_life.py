@@ -57,7 +57,7 @@ assert not {"cv2", "numpy", "uvicorn", "sqlite3"} & set(sys.modules)
 
 
 def measure_life() -> dict[str, Any]:
-    """All of it; about two minutes."""
+    """Measure all of it; that takes about two minutes."""
     idle = {kind: _child("idle", kind) for kind in ("simulated", "pictures")}
     hour = _child("hour", "pictures")
     return {
@@ -113,7 +113,7 @@ class PictureCamera:
         self._at, self._seconds = 0, 0.0
 
     def turn(self) -> None:
-        """Somebody threw the dice."""
+        """Show the next picture, as if somebody had thrown the dice."""
         self._at = 1 - self._at
 
     def capture(self) -> Frame:
@@ -157,7 +157,7 @@ def service(kind: str) -> Iterator[tuple[Device, PictureCamera]]:
 
 
 def idle(kind: str) -> dict[str, float]:
-    """Wait for dice that nobody throws."""
+    """What waiting for dice costs that nobody throws."""
     from device.loop import keep_going
 
     with service(kind) as (device, _):

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from typing import Protocol
 
 from device.records.book import MEDALS, Best, ChallengeBook, ChapterPage, ChapterSum
-from device.records.group_book import GroupBook, PlayedGame
+from device.records.ranked_games import PlayedGame, RankedGames
 from games.books.medals import Medal
 from games.spine.dialogue import Bilingual, Text, say
 
@@ -38,13 +38,13 @@ def book_text(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | Non
     return "\n".join(_aligned(lines))
 
 
-def group_text(book: GroupBook, title: str, words: Teller, zone: tzinfo | None = None) -> str:
+def group_text(ranked: RankedGames, title: str, words: Teller, zone: tzinfo | None = None) -> str:
     """The games as a plain aligned table: a line per game, the newest first, a column per player, wins at the end."""
-    tallies = book.tallies
+    tallies = ranked.tallies
     lines: list[list[str]] = [[title, *(tally.player for tally in tallies)]]
-    if not book.games:
+    if not ranked.games:
         return "\n".join([*_aligned(lines), "", words.tell(say("book.group_empty"))])
-    for game in book.games:
+    for game in ranked.games:
         cells = (_points(game, tally.player, words) for tally in tallies)
         lines.append([f"   {game.at.astimezone(zone).date()}", *cells])
     won = (words.tell(say("book.won_of", n=tally.won, played=tally.played)) for tally in tallies)

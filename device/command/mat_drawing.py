@@ -39,7 +39,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A straight line."""
+    """A straight line from one point to another."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -49,7 +49,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle's outline."""
+    """The outline of a circle."""
 
     x: float
     y: float

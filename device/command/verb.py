@@ -43,7 +43,7 @@ def add_parser(verbs: Verbs, name: str, run: Run, example: str, what: str) -> ar
 
 
 def default_folder() -> Path:
-    """Where the book is kept if nobody says otherwise; a service is told by systemd."""
+    """The data folder if nobody names one; a service is told its own by systemd."""
     if state := os.environ.get("STATE_DIRECTORY"):
         return Path(state.split(":")[0])
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
@@ -51,12 +51,12 @@ def default_folder() -> Path:
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    """Where the book is kept."""
+    """Add `--data`: the folder in which journal, settings and profiles are kept."""
     parser.add_argument("--data", type=Path, metavar="DIR", default=default_folder(), help="where the book is kept")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """In which language the player is spoken to."""
+    """Add `--lang`: the language in which the player is spoken to."""
     parser.add_argument("--lang", choices=["de", "en"], help="language (default: as configured, else German)")
 
 

@@ -12,7 +12,7 @@ Rules: TypeAlias = "Mapping[str, Rule[Any] | Rules]"
 
 
 def one_of(*words: str) -> Rule[str]:
-    """One of these words."""
+    """The rule that a value is one of these words."""
 
     def accept(value: object) -> str:
         if isinstance(value, str) and value in words:

@@ -57,7 +57,7 @@ Reply: TypeAlias = Given | Back | Dismissed | Refused | Heard | None
 
 
 class Desk(Protocol):
-    """What the conversation needs of a desk."""
+    """What a talk needs of a desk."""
 
     @property
     def wanted(self) -> Wanted | None:

@@ -10,14 +10,14 @@ from games.spine.dialogue import Setup
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Start a new session."""
+    """A new session is started."""
 
     setup: Setup
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Take up a stored session."""
+    """A stored session is taken up again."""
 
     session: int
 

@@ -94,7 +94,7 @@ class Eyes:
         self._look_anew()
 
     def tell_again(self) -> None:
-        """Tell a throw that was not taken once more, and cards anyway: whoever was told is no longer there."""
+        """Tell a throw that was not taken once more, and cards in any case: the desk that was told is gone."""
         has_open_throw = self._thrown.tell_again()
         if has_open_throw or not isinstance(self._wanted, ReadDice):
             self._look_anew()

@@ -1,4 +1,4 @@
-"""Number cards laid out: all of them are told once for every rest, and whoever knows the grid knows what is new."""
+"""Number cards laid out: all of them are told once for every rest; what is new among them, the game's desk finds."""
 
 from __future__ import annotations
 

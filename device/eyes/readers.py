@@ -51,7 +51,7 @@ class OwnPieces(Generic[Looks]):
 
     @property
     def looks(self) -> Looks:
-        """As they are now."""
+        """What the pieces look like by the profile that is set now."""
         self._load()
         return self._looks
 

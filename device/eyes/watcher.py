@@ -39,13 +39,13 @@ class Watcher(ABC, Generic[AWanted, AReading]):
     # --- what happens around it ---
 
     def begin(self) -> None:
-        """Other pieces are asked for than before, these or not."""
+        """Note that the eyes begin to look for other pieces than before, these or not."""
 
     def stir(self) -> None:
-        """Something moves on the table."""
+        """Note that something moves on the table."""
 
     def look_anew(self) -> None:
-        """A new rest, or somebody else who asks."""
+        """Begin to read anew, for a new rest or another prompt."""
         self._frames = []
         self._is_read = False
         self._rest_steps = 0

@@ -8,8 +8,8 @@ from device.boxes.box import LoadedGame
 from device.desks.asking import Asking, choose
 from device.menus.level_rows import level_row, medal_mark
 from device.records.book import ChallengeBook, ChapterPage, LevelRow, read_book
-from device.records.group_book import GroupBook, PlayedGame, read_group_book
 from device.records.journal import Journal
+from device.records.ranked_games import PlayedGame, RankedGames, read_ranked_games
 from games.spine.dialogue import Notice, Option, Text, say
 
 WINS = "wins"
@@ -18,10 +18,10 @@ WINS = "wins"
 def open_book(journal: Journal, loaded: LoadedGame) -> Asking:
     """The pages of one game, until the reader goes back."""
     results = journal.results(loaded.game.name)
-    games, alone = read_group_book(results), read_book(results, loaded.chapters)
+    ranked, alone = read_ranked_games(results), read_book(results, loaded.chapters)
     if not loaded.chapters:
-        return (yield from browse_games(games, loaded.title))
-    if not games.games:
+        return (yield from browse_games(ranked, loaded.title))
+    if not ranked.games:
         return (yield from browse(alone))
     options = (Option("levels", say("book.levels")), Option("games", say("book.games")))
     at: str | None = None
@@ -29,18 +29,18 @@ def open_book(journal: Journal, loaded: LoadedGame) -> Asking:
         at = yield from choose(loaded.title, options, start=at)
         if at is None:
             return None
-        yield from (browse(alone) if at == "levels" else browse_games(games, loaded.title))
+        yield from (browse(alone) if at == "levels" else browse_games(ranked, loaded.title))
 
 
 # --- games for several ---
 
 
-def browse_games(book: GroupBook, title: Text) -> Asking:
+def browse_games(ranked: RankedGames, title: Text) -> Asking:
     """Every game with its winner, and who won how often; OK tells more."""
-    if not book.games:
+    if not ranked.games:
         yield Notice(words=say("lobby.group_book_empty"), news=title)
         return None
-    rows = {str(number): game for number, game in enumerate(book.games)}
+    rows = {str(number): game for number, game in enumerate(ranked.games)}
     options = (Option(WINS, say("book.wins")), *(_game_row(key, game) for key, game in rows.items()))
     at: str | None = next(iter(rows))
     while True:
@@ -48,7 +48,7 @@ def browse_games(book: GroupBook, title: Text) -> Asking:
         if at is None:
             return None
         if at == WINS:
-            yield from _wins(book)
+            yield from _wins(ranked)
         else:
             yield from _ranking(rows[at])
 
@@ -74,14 +74,14 @@ def _ranking(game: PlayedGame) -> Asking:
     return (yield from choose(say("book.date", day=day.day, month=day.month, year=day.year), options))
 
 
-def _wins(book: GroupBook) -> Asking:
+def _wins(ranked: RankedGames) -> Asking:
     options = tuple(
         Option(
             tally.player,
             say("lobby.player", player=tally.player),
             value=say("lobby.played", played=tally.won, levels=tally.played),
         )
-        for tally in book.tallies
+        for tally in ranked.tallies
     )
     return (yield from choose(say("book.wins_title"), options))
 

@@ -60,7 +60,7 @@ class TryDesk:
 
 @dataclass(frozen=True, slots=True)
 class CheckMenu:
-    """Leads through the parts."""
+    """The menu that shows how every part of the device is and tries it out."""
 
     folder: Path
     eyes: Eyes

@@ -29,7 +29,7 @@ LobbyDialogue: TypeAlias = Generator[Prompt, Answer | None, Begin | GoOn]
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What the lobby's questions are about."""
+    """The questions of the lobby, with what they need."""
 
     game_list: GameList
     journal: Journal
@@ -120,7 +120,7 @@ class Lobby:
         return [session for session in stored if loaded_for(self.game_list, session.setup) is not None]
 
     def _named(self, setup: Setup) -> Text:
-        """What is played there."""
+        """The game and level of a session, as one name."""
         return self.game_list[setup.game].named(setup.level)
 
     def _form(self, setup: Setup) -> str:

@@ -29,7 +29,7 @@ class SettingsMenu:
     switch_off: Callable[[], None] | None = None  # where that can be done
 
     def lead(self) -> Asking:
-        """Through the settings, until the player goes back."""
+        """Lead through the settings, until the player goes back."""
         at: str | None = None
         while True:
             preferences = self.preferences

@@ -63,7 +63,7 @@ class FormerRow:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBook:
-    """All of it. `players` are the columns, in the order of their first result."""
+    """The challenge book of one game. `players` are the columns, in the order of their first result."""
 
     players: tuple[str, ...]
     pages: tuple[ChapterPage, ...]

@@ -65,7 +65,7 @@ class Canvas:
         self.pencil.line((right, top + 1, right, bottom - 1), fill=ink)
 
     def dots(self, y: int, left: int = MARGIN, right: int = WIDTH - MARGIN) -> None:
-        """A dotted line."""
+        """A dotted line in row `y`."""
         self.pencil.point([(x, y) for x in range(left, right, 3)], fill=1)
 
     def heading(self, title: str, *, is_warning: bool = False) -> None:

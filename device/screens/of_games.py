@@ -16,7 +16,7 @@ class GameScreen(ABC):
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
-        """Fill the blank canvas."""
+        """Draw the screen on a blank canvas."""
 
     @abstractmethod
     def lines(self) -> list[str]:

@@ -50,7 +50,7 @@ def _font(face: Face) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def glyph(face: Face, letter: str) -> Glyph:
-    """The letter as pixels."""
+    """The pixels of one letter, and where they stand."""
     font = _font(face)
     size = face.value[1]
     picture = Image.new("1", (4 * size, 4 * size))

@@ -46,7 +46,7 @@ class SimulatedCamera:
             return Frame(pixels, seconds, {"source": "simulator", "ExposureTime": exposure * 1e6})
 
     def close(self) -> None:
-        """Take no more pictures."""
+        """Take no more pictures from now on."""
         with self._lock:
             self._is_closed = True
             self._drawn = None

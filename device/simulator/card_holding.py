@@ -62,7 +62,7 @@ class CardHolder:
         self._held: tuple[CardPrint, ...] | None = None
 
     def follow(self, service: Service) -> None:
-        """Look what is asked now."""
+        """See what the game asks for now, and take its printed cards into the hand or put them away."""
         talk = service.talk
         cards = self._cards_of(talk) if isinstance(talk, GameTalk) else ()
         if isinstance(talk, GameTalk) and cards:

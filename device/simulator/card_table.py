@@ -1,4 +1,4 @@
-"""What can be done with number cards at a simulated table, for whoever has keys or buttons for it."""
+"""What can be done with number cards at a simulated table, as page and terminal use it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Unpacker:
         self._set_for = ""  # the set-up line of the session the table was set for
 
     def follow(self, service: Service) -> None:
-        """Look which game is on. Between games everything stays as it lies."""
+        """Set the table for the game that is on. Between games everything stays as it lies."""
         talk = service.talk
         if not isinstance(talk, GameTalk):
             return

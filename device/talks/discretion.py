@@ -7,7 +7,7 @@ from device.talks.talk import Talk
 
 
 class Discretion:
-    """Follows the talk, for whoever shows pictures of the table.
+    """Follows the talk, for all that show pictures of the table.
 
     What one player lays under the camera stays hidden from the others until that player has had time to take it away:
     until everybody is asked something again, and somebody answers with OK.
@@ -19,7 +19,7 @@ class Discretion:
         self._is_left_over = False
 
     def follow(self, talk: Talk) -> None:
-        """Look who has the word."""
+        """See for whom the open prompt is, and whether something may be laid under the camera for it."""
         self._audience, self._private_for = talk.audience, talk.private_for
         if self._private_for is not None and talk.wanted is not None:
             self._is_left_over = True
@@ -36,5 +36,5 @@ class Discretion:
 
     @property
     def hides_table_from_holder(self) -> bool:
-        """Whether even whoever holds the device may not see it: another player's card may still lie there."""
+        """Whether even the player who holds the device may not see it: another player's card may still lie there."""
         return self.hides_table and self._private_for is None

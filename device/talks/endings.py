@@ -28,7 +28,7 @@ def deserves_fanfare(loaded: LoadedGame, session: Session) -> bool:
 
 
 def enter_in_book(journal: Journal, number: int, session: Session, loaded: LoadedGame) -> None:
-    """Write down what a complete session reached."""
+    """Write the results of a complete session into the journal, where the book finds them."""
     assert session.outcome is not None
     results = session.outcome.results
     if loaded.is_by_book(session.setup):

@@ -85,7 +85,7 @@ class Service:
 
     @property
     def screen(self) -> Screen | None:
-        """What is shown now."""
+        """The screen that is shown now."""
         return self._shown
 
     def begin(self, setup: Setup) -> None:

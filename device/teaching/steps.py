@@ -21,7 +21,7 @@ class Step:
 
     @property
     def mark(self) -> str:
-        """What is drawn beside the words."""
+        """The name of what is drawn beside the words."""
         return self.names[0] if self.kind == "symbols" else self.kind
 
     @property
@@ -33,7 +33,7 @@ class Step:
 
     @property
     def words(self) -> Text:
-        """What to do."""
+        """What the owner is to do, in one sentence."""
         match self.kind:
             case "symbols":
                 return say("teach.show.symbols", dice=DICE, face=name_of(self.kind, self.names[0]))

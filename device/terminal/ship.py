@@ -44,9 +44,9 @@ class ShipKeys:
         return ("terminal.ship", "terminal.ship.more") if self._is_out else ()
 
     def status(self, tell: Callable[[Text], str]) -> str:
-        """Nothing to say."""
+        """Nothing: a mothership needs no line beside the OLED."""
         return ""
 
     def map(self, tell: Callable[[Text], str]) -> list[str]:
-        """Nothing to draw."""
+        """Nothing: a mothership needs no map beside the OLED."""
         return []

@@ -5,8 +5,6 @@ The readers take the checked sections of a level file; what they complain about 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -120,7 +118,7 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
 
 
 def read_chapter_number(section: Section) -> int:
-    """Which chapter a level belongs to."""
+    """The number of the chapter that a level belongs to."""
     return section.number("chapter", 1, MOST_CHAPTERS)
 
 
@@ -144,7 +142,7 @@ def _read_chapter(number: int, section: Section, levels: Mapping[int, Section]) 
 
 
 def read_targets(section: Section) -> Targets | None:
-    """The points for the three medals; they must rise."""
+    """The points for the three medals; None, with a problem noted, if they do not rise."""
     medals = section.inner("targets")
     medals.only("bronze", "silver", "gold")
     bronze, silver, gold = (medals.number(medal, 1, MOST_POINTS) for medal in ("bronze", "silver", "gold"))
@@ -162,10 +160,5 @@ def read_words(section: Section, key: str, longest: int) -> Bilingual:
 
 
 def read_origin(section: Section) -> str:
-    """Where the targets come from."""
+    """The text that says where the targets come from."""
     return section.text("made_by", LONGEST_ORIGIN)
-
-
-def fingerprint(content: object) -> str:
-    """A short sign of plain values that changes with any of them."""
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:12]

@@ -23,13 +23,13 @@ def choose(
 
 
 def is_agreed(words: Text, state: State, news: Text | None = None) -> Generator[Prompt, Answer, bool]:
-    """Yes or no."""
+    """Whether the player says yes to this question."""
     options = (Option("yes", say("galaktico.yes")), Option("no", say("galaktico.no")))
     return (yield from choose(words, options, state, news)) == "yes"
 
 
 def back() -> Option:
-    """The way out of a list."""
+    """The option that leads out of a list without choosing anything."""
     return Option(BACK, say("galaktico.back"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from games.galaktico.data import LONGEST_NAME, SHIELD, WEAPON, Book, is_plain, parse_book
+from games.galaktico.data import LONGEST_NAME, SHIELD, WEAPON, CardSet, is_plain, parse_card_set
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, Effect, Shield, Weapon
 from games.spine.errors import IllegalMove
 
@@ -25,10 +25,12 @@ class Draft:
     assumed: Mapping[str, frozenset[str]]
 
     @classmethod
-    def of(cls, book: Book) -> Draft:
-        by_name = {one.name: frozenset(one.keys) for one in book.assumed}
-        cards: tuple[Weapon | Shield, ...] = (*book.weapons, *book.shields)
-        return cls(book.weapons, book.shields, {card.key: by_name.get(card.name, frozenset()) for card in cards})
+    def of(cls, card_set: CardSet) -> Draft:
+        by_name = {one.name: frozenset(one.keys) for one in card_set.assumed}
+        cards: tuple[Weapon | Shield, ...] = (*card_set.weapons, *card_set.shields)
+        return cls(
+            card_set.weapons, card_set.shields, {card.key: by_name.get(card.name, frozenset()) for card in cards}
+        )
 
     @property
     def cards(self) -> tuple[Weapon | Shield, ...]:
@@ -96,12 +98,12 @@ class Draft:
     # --- the file ---
 
     @property
-    def book(self) -> Book:
+    def card_set(self) -> CardSet:
         """The cards as they are read again from what is written."""
-        return parse_book(self.text())
+        return parse_card_set(self.text())
 
     def text(self) -> str:
-        """The cards as TOML."""
+        """The cards as the text of a cards.toml."""
         return "\n".join(line for card in self.cards for line in self._lines(card))
 
     def _lines(self, card: Weapon | Shield) -> list[str]:

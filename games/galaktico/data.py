@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.books.levels import fingerprint
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, SHIELDS, WEAPONS, Effect, Shield, Weapon
+from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml
 
 FILE = "cards"
@@ -29,7 +29,7 @@ class Assumed:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class CardSet:
     """The cards that every player has."""
 
     weapons: tuple[Weapon, ...]
@@ -43,7 +43,7 @@ class Book:
         return bool(self.assumed)
 
 
-def parse_book(text: str) -> Book:
+def parse_card_set(text: str) -> CardSet:
     """The cards that this text describes; BadData with all problems, one a line, if it does not."""
     problems = Problems()
     parsed = parse_toml(FILE, text, problems)
@@ -58,7 +58,7 @@ def parse_book(text: str) -> Book:
     assumed = [_read_assumed(WEAPON, section) for section in weapon_sections.values()]
     assumed += [_read_assumed(SHIELD, section) for section in shield_sections.values()]
     problems.raise_if_any()
-    return Book(weapons, shields, tuple(one for one in assumed if one.keys), _fingerprint(weapons, shields))
+    return CardSet(weapons, shields, tuple(one for one in assumed if one.keys), _fingerprint(weapons, shields))
 
 
 def _sections(root: Section, kind: str, wanted: int) -> dict[str, Section]:

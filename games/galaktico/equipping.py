@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from games.galaktico import wording
-from games.galaktico.data import Book
+from games.galaktico.data import CardSet
 from games.galaktico.hidden import Equipment, Fitting, equip
 from games.galaktico.pieces import SHIPS, WEAPONS_PER_SHIP, Shield, Ship, State, Weapon
 from games.spine.dialogue import Answer, Choose, ChooseShownCard, Chosen, HandOver, Notice, Option, Prompt, Text, say
@@ -24,12 +24,12 @@ _SIGN_LETTERS = 12
 SomeCard = TypeVar("SomeCard", Weapon, Shield)
 
 
-def equip_all(book: Book, seed: int, state: State) -> Generator[Prompt, Answer, tuple[Equipment, ...]]:
+def equip_all(card_set: CardSet, seed: int, state: State) -> Generator[Prompt, Answer, tuple[Equipment, ...]]:
     """Every player's equipment, one after the other; nobody sees another's."""
     found = []
     for seat, fleet in enumerate(state.fleets):
         yield HandOver(words=say("galaktico.hand_over"), audience=fleet.name, scene=state)
-        found.append((yield from _Locker(book, seed, seat, state).fill()))
+        found.append((yield from _Locker(card_set, seed, seat, state).fill()))
     yield Notice(words=say("galaktico.all_ready"), news=say("galaktico.all_ready.title"), scene=state)
     return tuple(found)
 
@@ -37,8 +37,8 @@ def equip_all(book: Book, seed: int, state: State) -> Generator[Prompt, Answer, 
 class _Locker:
     """One player's cards while they are given out."""
 
-    def __init__(self, book: Book, seed: int, seat: int, state: State) -> None:
-        self._book = book
+    def __init__(self, card_set: CardSet, seed: int, seat: int, state: State) -> None:
+        self._card_set = card_set
         self._salt = f"{seed} {seat}"
         self._state = state
         self._player = state.fleets[seat].name
@@ -65,15 +65,15 @@ class _Locker:
 
     def _fitting(self, ship: Ship) -> Generator[Prompt, Answer, Fitting]:
         name = wording.ship_name(ship)
-        shield = yield from self._card(say("galaktico.equip.shield", one=name), self._book.shields)
+        shield = yield from self._card(say("galaktico.equip.shield", one=name), self._card_set.shields)
         weapons = []
         for number in range(1, WEAPONS_PER_SHIP + 1):
-            left = [weapon for weapon in self._book.weapons if weapon.key not in self._used]
+            left = [weapon for weapon in self._card_set.weapons if weapon.key not in self._used]
             if len(left) == 1:  # the last weapon needs no question
                 weapons += left
             else:
                 words = say("galaktico.equip.weapon", one=name, number=number)
-                weapons.append((yield from self._card(words, self._book.weapons)))
+                weapons.append((yield from self._card(words, self._card_set.weapons)))
         return Fitting(shield, tuple(weapons))
 
     def _card(self, words: Text, cards: tuple[SomeCard, ...]) -> Generator[Prompt, Answer, SomeCard]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from games.books.book_game import BookGame
 from games.galaktico import rules, wording
 from games.galaktico.asking import BACK, ask_ship, choose
-from games.galaktico.data import Book
+from games.galaktico.data import CardSet
 from games.galaktico.equipping import equip_all
 from games.galaktico.fighting import attack, is_from_station, ready
 from games.galaktico.hidden import Hidden
@@ -16,6 +15,7 @@ from games.galaktico.pieces import ACTIONS, SEATS, SHIPS, Ship, State
 from games.galaktico.progress import Part, Progress
 from games.galaktico.referee import ask_referee
 from games.galaktico.rules import Obstacle
+from games.spine.data_game import DataGame
 from games.spine.dialogue import Answer, Dialogue, HandOver, Notice, Option, Outcome, Prompt, Result, Setup, say
 from games.spine.errors import UnknownLevel
 
@@ -23,7 +23,7 @@ LEVEL = "game"
 PLAY, MISSING = "play", "missing"
 
 
-class Galaktico(BookGame[Book]):
+class Galaktico(DataGame[CardSet]):
     """The game, played with one set of cards."""
 
     name = "galaktico"
@@ -34,25 +34,25 @@ class Galaktico(BookGame[Book]):
             raise UnknownLevel(f"there is no level {setup.level!r}; the only one is {LEVEL}")
         if len(setup.players) not in SEATS or len(set(setup.players)) < len(setup.players):
             raise UnknownLevel(f"two or three players with different names are needed, not {', '.join(setup.players)}")
-        return _play(self.book, setup)
+        return _play(self.content, setup)
 
 
-def _play(book: Book, setup: Setup) -> Dialogue:
-    if book.is_trial:
-        yield from _tell_trial(book)
+def _play(card_set: CardSet, setup: Setup) -> Dialogue:
+    if card_set.is_trial:
+        yield from _tell_trial(card_set)
     state = yield from _gather(setup.players)
-    equipment = yield from equip_all(book, setup.seed, state)
+    equipment = yield from equip_all(card_set, setup.seed, state)
     progress = Progress(state, Hidden(equipment, (0,) * len(setup.players)))
     while progress.end is None:
         progress = yield from _turn(progress)
     return (yield from _open_bags(progress))
 
 
-def _tell_trial(book: Book) -> Generator[Prompt, Answer, None]:
+def _tell_trial(card_set: CardSet) -> Generator[Prompt, Answer, None]:
     """Says that cards are only assumed, and which, until the players want to begin."""
     options = (Option(PLAY, say("galaktico.trial.play")), Option(MISSING, say("galaktico.trial.missing")))
     while (yield from choose(say("galaktico.trial"), options, news=say("galaktico.trial.assumed"))) == MISSING:
-        for card in book.assumed:
+        for card in card_set.assumed:
             yield Notice(words=wording.assumed_told(card), news=say("galaktico.card_title", name=card.name))
         yield Notice(words=say("galaktico.trial.enter"), news=say("galaktico.trial"))
 

@@ -21,7 +21,7 @@ class Ship(Enum):
 
 
 class Effect(Enum):
-    """How a weapon works."""
+    """The four effects a weapon can have; a shield keeps two of them off."""
 
     LASER = "laser"
     QUANTEN = "quanten"

@@ -1,4 +1,4 @@
-"""How far a game has come: the books for everybody, the secrets, the combats so far, and the end when it is there."""
+"""How far a game has come: the state for everybody, the secrets, the combats so far, and the end when it is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules on the books: what may be done now, what it changes, and when the game ends.
+"""The rules on the state: what may be done now, what it changes, and when the game ends.
 
 The board is the players': a move is taken at their word, only the figures, the cards and the points are kept.
 """
@@ -115,7 +115,7 @@ def end_turn(state: State) -> State:
 def attack(
     state: State, hidden: Hidden, ship: Ship, target: Side, has_bonus: bool = False, from_station: bool = False
 ) -> tuple[State, Hidden, Combat]:
-    """The active player's ship moves onto an enemy's: the books after it, and how it was fought.
+    """The active player's ship moves onto an enemy's: the state after it, and how it was fought.
 
     What a beaten type is worth is counted before the captured figures are put on the cards.
     """

@@ -1,4 +1,4 @@
-"""What Galaktico says: message keys with their values, put together from the books."""
+"""What Galaktico says: message keys with their values, put together from the state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def player_option(state: State, seat: int) -> Option:
 
 
 def listed(parts: Iterable[Text]) -> Text:
-    """Several parts one after the other."""
+    """Several texts as one, listed one after the other."""
     first, *rest = parts
     return say("galaktico.list", first=first, more=listed(rest)) if rest else first
 
@@ -114,7 +114,7 @@ def force_rows(side: Side, cards: Fitting, force: Force) -> tuple[Option, ...]:
 
 
 def captured_told(state: State, combat: Combat, loser: Side) -> Text:
-    """Which figure goes where."""
+    """Says whose figure was captured, and on which of the winner's ship cards it goes."""
     winner = combat.opponent_of(loser)
     return say(
         "galaktico.captured",
@@ -134,7 +134,7 @@ def result_title(state: State, combat: Combat) -> Text:
 
 
 def combat_told(state: State, combat: Combat) -> Text:
-    """A combat in the history."""
+    """A combat in one sentence, for the history."""
     return say(
         "galaktico.fought",
         first=side_name(state, combat.attacker),

@@ -15,7 +15,6 @@ from games.books.levels import (
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
-    fingerprint,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -24,6 +23,7 @@ from games.books.levels import (
     read_words,
 )
 from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
+from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 
 MOST_PIECES = 50

@@ -18,7 +18,7 @@ Counts = tuple[int, ...]  # dice by face
 
 
 @dataclass(frozen=True)
-class DiceTables:
+class DiceChances:
     """All ways dice can lie, by index; those with all five dice first."""
 
     ways: tuple[Counts, ...]
@@ -51,12 +51,12 @@ class DiceTables:
 
 
 @cache
-def dice_tables() -> DiceTables:
-    """The tables, made on first use."""
+def dice_chances() -> DiceChances:
+    """All ways of five dice; worked out on first use and kept."""
     ways = [way for size in range(DICE, -1, -1) for way in _ways_with(size)]
     index = {way: number for number, way in enumerate(ways)}
     rolls = sum(1 for way in ways if sum(way) == DICE)
-    return DiceTables(
+    return DiceChances(
         ways=tuple(ways),
         index=index,
         rolls=rolls,

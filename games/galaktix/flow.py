@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-from games.books.book_game import BookGame
 from games.galaktix import rules, wording
 from games.galaktix.data import Book
 from games.galaktix.options import first_glance, sensible_landings, useful_fields
 from games.galaktix.pieces import DICE, FACES, Level, Road, Rocket, State, Step
 from games.galaktix.rules import Landing, Obstacle
+from games.spine.data_game import DataGame
 from games.spine.dialogue import (
     Answer,
     Choose,
@@ -38,14 +38,14 @@ TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
 
-class Galaktix(BookGame[Book]):
-    """The game, played by one book."""
+class Galaktix(DataGame[Book]):
+    """The game, played by one challenge book."""
 
     name = "galaktix"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.book.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0])
 
 
 def _play(level: Level, player: str) -> Dialogue:
@@ -64,44 +64,44 @@ def _play(level: Level, player: str) -> Dialogue:
 def _round(state: State, news: Text | None) -> Part:
     """One round, from the throw of all dice to the state before the next throw."""
     thrown = yield ReadDice(words=say("galaktix.roll_all"), news=news, scene=state, count=DICE, faces=FACES)
-    table = _Table(state.level, _dice(thrown))
-    state = rules.throw(state, rules.count_faces(table.lying.faces))
+    on_table = _DiceOnTable(state.level, _dice(thrown))
+    state = rules.throw(state, rules.count_faces(on_table.lying.faces))
     while state.step in (Step.DECIDE, Step.ROAD):
         if not rules.can_fly(state) and not rules.parts_due(state) and not state.rerolls:
             return rules.end_game(state)
-        answer = yield _decision(state, table)
+        answer = yield _decision(state, on_table)
         if isinstance(answer, Dice):
-            table.throw_again(answer)
+            on_table.throw_again(answer)
             state = rules.throw_again(state, rules.count_faces(answer.faces))
         else:
-            state = yield from _decided(state, _key(answer), table)
-    return (yield from _occupying(state, table)) if state.step is Step.OCCUPY else state
+            state = yield from _decided(state, _key(answer), on_table)
+    return (yield from _occupying(state, on_table)) if state.step is Step.OCCUPY else state
 
 
-def _decided(state: State, key: str, table: _Table) -> Part:
+def _decided(state: State, key: str, on_table: _DiceOnTable) -> Part:
     """What follows from a choice after the throw."""
     if key in (TAKE, LEAVE):
         return rules.take_parts(state, rules.parts_due(state) if key == TAKE else 0)
     if key == END:
         return rules.end_game(state)
     if key == RETURN:
-        rocket = yield from _which_to_return(state, table)
+        rocket = yield from _which_to_return(state, on_table)
         return rules.give_back(state, rocket)
     return rules.land(state, {_key_of(landing): landing for landing in sensible_landings(state)}[key])
 
 
-def _which_to_return(state: State, table: _Table) -> Generator[Prompt, Answer, Rocket]:
+def _which_to_return(state: State, on_table: _DiceOnTable) -> Generator[Prompt, Answer, Rocket]:
     rockets = rules.flyable(state)
     if len(rockets) == 1:
         return rockets[0]
     options = tuple(Option(rocket.key, wording.rocket_row(rocket)) for rocket in rockets)
     answer = yield Choose(
-        words=say("galaktix.return_which"), options=options, scene=state, watch=table.watch(is_open=False)
+        words=say("galaktix.return_which"), options=options, scene=state, watch=on_table.watch(is_open=False)
     )
     return Rocket[_key(answer).upper()]
 
 
-def _occupying(state: State, table: _Table) -> Part:
+def _occupying(state: State, on_table: _DiceOnTable) -> Part:
     """Parts for the skipped fields that give something, one by one while they last."""
     while useful_fields(state):
         assert state.landed is not None  # fields are skipped only by a landing
@@ -113,7 +113,7 @@ def _occupying(state: State, table: _Table) -> Part:
                 Option(DONE, say("galaktix.occupy_none")),
             ),
             scene=state,
-            watch=table.watch(is_open=False),
+            watch=on_table.watch(is_open=False),
         )
         if answer == Chosen(DONE):
             break
@@ -124,10 +124,10 @@ def _occupying(state: State, table: _Table) -> Part:
 # --- the choices after a throw -----------------------------------------------------------------------------------
 
 
-def _decision(state: State, table: _Table) -> Choose:
+def _decision(state: State, on_table: _DiceOnTable) -> Choose:
     """The next choice: parts first, then a road; only the end if there is nothing to fly with."""
     is_open = state.rerolls > 0
-    watch = table.watch(is_open=is_open)
+    watch = on_table.watch(is_open=is_open)
     news = say("galaktix.or_throw_again") if is_open else None
     due = rules.parts_due(state)
     if due:
@@ -171,7 +171,7 @@ def _key_of(landing: Landing) -> str:
     return landing.road.key if landing.rocket is Rocket.WHITE else f"{landing.road.key}:{landing.rocket.key}"
 
 
-class _Table:
+class _DiceOnTable:
     """The dice as they lie in one round, and how often some were thrown again."""
 
     def __init__(self, level: Level, lying: Dice) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.galaktix import rules
-from games.galaktix.dice import Counts, dice_tables
+from games.galaktix.dice import Counts, dice_chances
 from games.galaktix.options import useful_fields
 from games.galaktix.outlook import Outlook
 from games.galaktix.pieces import COLOURS, TOOL_INDEX, Level, Road, Rocket, Spot, State, Step
@@ -45,10 +45,10 @@ class _Sight:
 @cache
 def _sights() -> tuple[list[_Sight], list[list[int]]]:
     """All that rolls can offer, and for each roll the indices of what it does offer."""
-    tables = dice_tables()
+    chances = dice_chances()
     index: dict[_Sight, int] = {}
     rolls = []
-    for roll in tables.ways[: tables.rolls]:
+    for roll in chances.ways[: chances.rolls]:
         parts = rules.parts_for(roll[TOOL_INDEX])
         seen = [_Sight(parts, None, 0), *(_Sight(parts, road, roll[road]) for road in Road if roll[road])]
         rolls.append([index.setdefault(sight, len(index)) for sight in seen])
@@ -63,7 +63,7 @@ class PlanningPlayer:
         self._plan: tuple[int, ...] = ()  # fields to occupy after the move just made
 
     def keep(self, state: State) -> Counts:
-        return dice_tables().best_keep(state.dice, self._average(state, state.rerolls - 1))
+        return dice_chances().best_keep(state.dice, self._average(state, state.rerolls - 1))
 
     def take(self, state: State) -> int:
         return rules.parts_due(state)
@@ -94,10 +94,10 @@ class PlanningPlayer:
 
     def _average(self, state: State, rerolls: int) -> list[float]:
         """What each way dice can lie is worth when the rest is thrown and then `rerolls` more throws are open."""
-        tables = dice_tables()
-        average = tables.average(self._worth_of_rolls(state))
+        chances = dice_chances()
+        average = chances.average(self._worth_of_rolls(state))
         for _ in range(rerolls):
-            average = tables.average(tables.after_best_keep(average))
+            average = chances.average(chances.after_best_keep(average))
         return average
 
     def _worth_of_rolls(self, state: State) -> list[float]:

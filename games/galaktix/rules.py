@@ -249,7 +249,7 @@ def target(board: Board, road: Road, height: int, dice: int, rocket: Rocket) -> 
 
 
 def landings(state: State) -> tuple[Landing, ...]:
-    """Every legal landing."""
+    """Every landing that the dice and the rockets in the camp allow now."""
     found = []
     for road in Road:
         if state.dice[road]:

@@ -27,7 +27,7 @@ def scores(level: Level, games: int, player: str, seed: int, progress: Progress 
 
 
 def player_maker(name: str, level: Level) -> Callable[[Random], Player]:
-    """What gives a computer player of this name for each game of a level; only `random` needs the generator."""
+    """A function that makes a computer player of this name for each game; only `random` uses its generator."""
     match name:
         case "random":
             return RandomPlayer

@@ -12,7 +12,6 @@ from games.books.levels import (
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
-    fingerprint,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -22,6 +21,7 @@ from games.books.levels import (
 )
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
+from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, told, top_sections
 
 LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9

@@ -28,12 +28,12 @@ class Tally:
 
     @property
     def all(self) -> list[int]:
-        """All lines."""
+        """What every line is worth: rows, then columns, then diagonals."""
         return [*self.rows, *self.columns, *self.diagonals]
 
 
 def total(tally: Tally) -> int:
-    """Everything added up.
+    """The points of all lines, added up.
 
     >>> total(Tally([10, 10, 10, 7, 5], [10, 10, 10, 3, 0]))
     75
@@ -42,12 +42,12 @@ def total(tally: Tally) -> int:
 
 
 def lowest_line(tally: Tally) -> int:
-    """The lowest line alone."""
+    """The points of the lowest line alone."""
     return min(tally.all)
 
 
 def lowest_lines(tally: Tally) -> int:
-    """The three lowest lines."""
+    """The points of the three lowest lines, added up."""
     return sum(sorted(tally.all)[:LOWEST_COUNTED])
 
 

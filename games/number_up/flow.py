@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
-from games.books.book_game import BookGame
 from games.number_up import rules, wording
 from games.number_up.data import Book
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Level, State, start_cells
 from games.number_up.reading import Misfit, corrected, understand
+from games.spine.data_game import DataGame
 from games.spine.dialogue import (
     Answer,
     Chosen,
@@ -37,14 +37,14 @@ DISCARD, CORRECT, BACK = "discard", "correct", "back"
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
 
-class NumberUp(BookGame[Book]):
-    """The game, played by one book."""
+class NumberUp(DataGame[Book]):
+    """The game, played by one challenge book."""
 
     name = "number_up"
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.book.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0])
 
 
 def _play(level: Level, player: str) -> Dialogue:

@@ -15,7 +15,7 @@ SHORTEST_STRAIGHT = 3
 
 
 class NumberCard(NamedTuple):
-    """A card of the box."""
+    """A number card: its number and its colour."""
 
     value: int
     colour: str

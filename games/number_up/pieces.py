@@ -142,7 +142,7 @@ class Level:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines that count."""
+        """All lines of the grid that count: rows, columns, then diagonals."""
         return lines_of(self.size, self.diagonals is not None)
 
     @property
@@ -151,7 +151,7 @@ class Level:
         return lines_through(self.size, self.diagonals is not None)
 
     def rule_of(self, line: Line) -> LineRule:
-        """How this line counts."""
+        """The rule by which this line counts."""
         if line.kind is LineKind.ROW:
             return self.rows
         if line.kind is LineKind.COLUMN or self.diagonals is None:

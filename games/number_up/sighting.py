@@ -49,7 +49,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """New cards of which some are doubtful: which of these is it, likeliest first? None of them is a guess at all."""
+    """New cards, some of them doubtful: what each of those may be, likeliest first, or nothing if nobody can guess."""
 
     sure: tuple[tuple[Place, NumberCard], ...]
     doubtful: tuple[tuple[Place, tuple[NumberCard, ...]], ...]

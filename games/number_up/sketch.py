@@ -19,7 +19,7 @@ def deck_of(level: Level) -> list[NumberCard]:
 
 
 class LinePoints:
-    """The points of everything that was ever in a line, found by one number; a card more adds to it.
+    """The points of every content a line has had, looked up by one number; each card adds its part to that number.
 
     Points beyond the target are the target. `outlook[free][points]` is what a line with so many free places will count
     at the end: exact for full and for checked lines, else what it has now until experience says more.
@@ -90,7 +90,7 @@ class Sketch:
     __slots__ = ("_contents", "_is_taken", "_paper", "cells", "free", "points")
 
     def __init__(self, paper: Paper) -> None:
-        """The empty grid."""
+        """Begin with the empty grid."""
         self._paper = paper
         self._contents = [0] * len(paper.lines)
         self._is_taken = [False] * paper.level.size**2

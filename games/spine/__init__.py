@@ -1,4 +1,4 @@
-"""The spine: prompts, answers, sessions and words, shared by every game.
+"""The spine: prompts, answers, sessions, words and data files, shared by every game.
 
 Imports the standard library only, and no game.
 """

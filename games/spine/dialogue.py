@@ -20,7 +20,7 @@ How a game is written
 5. Anything by chance comes from `random.Random(setup.seed)`, created inside `play`. Then a session is fully told by its
    set-up line and its answers, and replaying them gives the same state (see `games.spine.session`).
 6. `scene` carries the frozen state to be drawn beside the words. `audience` names the one player who may look.
-7. While the buttons have the word, the camera may go on looking: `watch` says what for, and what a change means.
+7. While a player chooses by buttons, the camera may go on looking: `watch` says what for, and what a change means.
 
 A game never asks who answers or how: the camera, the buttons, a web page and a script all give the same small values.
 """

@@ -25,7 +25,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What the camera goes on looking for while the buttons have the word.
+    """What the camera goes on looking for while the player chooses with the buttons.
 
     `lying` is what lies on the table and so is no news. A change is offered as an answer and judged by `read`, or, if
     `refused` is set, that reason is said and nothing changes.

@@ -45,7 +45,7 @@ class Rule(Generic[Value]):
 
 
 def whole_number(low: int, high: int) -> Rule[int]:
-    """A whole number within these bounds."""
+    """The rule that a value is a whole number within these bounds."""
 
     def accept(value: object) -> int:
         if _is_number(value, low, high):
@@ -107,7 +107,7 @@ class Section:
         return ""
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """A value that must be true or false; `default` where it is missing."""
         return self._taken(key, self.entries.get(key, default), YES_OR_NO, default)
 
     def inner(self, key: str, default: Mapping[str, object] | None = None) -> Section:
@@ -165,5 +165,5 @@ def _is_number(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def told(value: object) -> str:
-    """A value as a complaint names it."""
+    """A value as a complaint quotes it."""
     return "nothing" if value is None else repr(value)

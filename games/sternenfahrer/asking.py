@@ -34,18 +34,18 @@ def pick(words: Text, low: int, high: int, start: int, state: State) -> Generato
 
 
 def is_agreed(words: Text, state: State) -> Generator[Prompt, Answer, bool]:
-    """Yes or no."""
+    """Whether the player says yes to this question."""
     options = (Option("yes", say("sternenfahrer.yes")), Option("no", say("sternenfahrer.no")))
     return (yield from choose(words, options, state)) == "yes"
 
 
 def back() -> Option:
-    """The way out of a list."""
+    """The option that leads out of a list without choosing anything."""
     return Option(BACK, say("sternenfahrer.back"))
 
 
 def told(state: State, words: Text) -> Notice:
-    """What was done, under the active player's victory points."""
+    """A notice of what was done; its heading tells the active player's victory points."""
     return Notice(words=words, news=say("sternenfahrer.points_of", points=total(state, state.active)), scene=state)
 
 

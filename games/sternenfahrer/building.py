@@ -1,4 +1,4 @@
-"""Building: what it costs, what limits it, and what the books say afterwards."""
+"""Building: what it costs, what limits it, and how the figures change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.sternenfahrer.pieces import (
 
 
 class Build(Enum):
-    """What can be built."""
+    """Everything that can be built."""
 
     COLONY_SHIP = "colony_ship"
     TRADE_SHIP = "trade_ship"

@@ -38,7 +38,7 @@ WITH_SEAT = (NodeKind.COMPARE_DRIVES, NodeKind.DUEL_COMBAT, NodeKind.DUEL_SPEED)
 
 
 class Op(Enum):
-    """What can happen."""
+    """What an effect of an encounter card can do."""
 
     PAY = "pay"
     GAIN = "gain"
@@ -72,7 +72,7 @@ AMOUNTS: Mapping[Op, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that happens."""
+    """One thing that an encounter card does: what, how much, and to which resource."""
 
     op: Op
     amount: int = 0
@@ -90,7 +90,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """A question in the words of the table: what is told first, and what is asked."""
+    """A question in the owner's own words: what is told first, and what is asked."""
 
     story: Bilingual
     ask: Bilingual

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from games.books.levels import fingerprint
+from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems
 from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.deck_file import parse_deck
@@ -15,8 +15,8 @@ from games.sternenfahrer.settings import Settings, parse_settings
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """All that can be changed about the game."""
+class CardSet:
+    """All that an owner can change about the game: both kinds of cards, and the house rules."""
 
     encounters: dict[int, EncounterCard]
     friendship: tuple[FriendshipCard, ...]
@@ -24,14 +24,14 @@ class Book:
     fingerprint: str  # changes with anything that matters to play, not with words
 
 
-def parse_book(encounters: str, friendship: str, settings: str) -> Book:
-    """The book that these texts describe; BadData with all problems, one a line, if they do not."""
+def parse_card_set(encounters: str, friendship: str, settings: str) -> CardSet:
+    """The cards and house rules that these texts describe; BadData with all problems, one a line, if they do not."""
     problems = Problems()
     chosen = parse_settings(settings, problems)
     cards = parse_deck(encounters, chosen, problems)
     friends = parse_friendship(friendship, problems)
     problems.raise_if_any()
-    return Book({card.number: card for card in cards}, friends, chosen, _fingerprint(cards, friends, chosen))
+    return CardSet({card.number: card for card in cards}, friends, chosen, _fingerprint(cards, friends, chosen))
 
 
 def _fingerprint(cards: tuple[EncounterCard, ...], friends: tuple[FriendshipCard, ...], settings: Settings) -> str:

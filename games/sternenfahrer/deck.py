@@ -1,9 +1,9 @@
-"""The shuffled encounter cards: an order nobody can look up, and a sign that shows afterwards it was never changed.
+"""The shuffled encounter cards: an order nobody can look up, and a seal that shows afterwards it was never changed.
 
 From the seed of the set-up line a key is derived slowly (PBKDF2, many rounds). Each shuffle sorts the cards by a hash
-of key, number of the shuffle and card. The sign shown before the first turn is a hash of the key and of the cards'
+of key, number of the shuffle and card. The seal shown before the first turn is a hash of the key and of the cards'
 fingerprint: it fixes every order of the evening but leads back to none, for the key has 256 bits and trying out seeds
-costs all those rounds each. After the game the key is shown: with it anybody can check the sign and the order.
+costs all those rounds each. After the game the key is shown: with it anybody can check the seal and the order.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def deck_key(seed: int) -> str:
     return hashlib.pbkdf2_hmac("sha256", str(seed).encode(), b"Sternenfahrer encounters", ROUNDS).hex()
 
 
-def deck_sign(key: str, fingerprint: str) -> str:
-    """What is shown before the first turn, to be compared after the game."""
+def deck_seal(key: str, fingerprint: str) -> str:
+    """The seal that is shown before the first turn, to be compared after the game."""
     return hashlib.sha256(f"{key} {fingerprint}".encode()).hexdigest()[:SIGN_LENGTH]
 
 

@@ -1,4 +1,4 @@
-"""What an encounter does to the books where nobody has to choose; what cannot be done is left out, the rest stands."""
+"""What an encounter does to the state where nobody has to choose; what cannot be done is left out, the rest stands."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ class Encounter:
                 yield self._notice(wording.effect_told(effect, before, self.state, self._gift))
 
     def _applied(self, effect: Effect) -> State:
-        """The books after an effect in which nobody chooses."""
+        """The state after an effect in which nobody chooses."""
         state, active = self.state, self.state.active
         match effect.op:
             case Op.PAY:

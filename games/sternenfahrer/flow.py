@@ -1,4 +1,4 @@
-"""Sternenfahrer as a dialogue: colours and seats, the sign of the shuffled cards, turns until somebody has 15 points.
+"""Sternenfahrer as a dialogue: colours and seats, the seal of the shuffled cards, turns until somebody has 15 points.
 
 Level `beginner` is the set-up for beginners, level `middle` a game under way whose figures are entered first.
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
-from games.books.book_game import BookGame
+from games.spine.data_game import DataGame
 from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
 from games.spine.errors import UnknownLevel
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import choose
 from games.sternenfahrer.cards import EncounterCard
-from games.sternenfahrer.data import Book
-from games.sternenfahrer.deck import Deck, deck_sign, new_deck
+from games.sternenfahrer.data import CardSet
+from games.sternenfahrer.deck import Deck, deck_seal, new_deck
 from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
@@ -29,12 +29,12 @@ from games.sternenfahrer.start import start
 BEGINNER, MIDDLE = "beginner", "middle"
 SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
-SIGN_PART = 4  # letters of the sign between two gaps
+SEAL_PART = 4  # letters of the seal between two gaps
 KEY_ON_A_PAGE = 32
 
 
-class Sternenfahrer(BookGame[Book]):
-    """The game, played by one book."""
+class Sternenfahrer(DataGame[CardSet]):
+    """The game, played by one set of cards and house rules."""
 
     name = "sternenfahrer"
 
@@ -44,28 +44,28 @@ class Sternenfahrer(BookGame[Book]):
             raise UnknownLevel(f"there is no level {setup.level!r}; the levels are {BEGINNER} and {MIDDLE}")
         if len(setup.players) not in SEATS or len(set(setup.players)) < len(setup.players):
             raise UnknownLevel(f"three or four players with different names are needed, not {', '.join(setup.players)}")
-        return _play(self.book, setup)
+        return _play(self.content, setup)
 
 
-def _play(book: Book, setup: Setup) -> Dialogue:
-    deck = new_deck(setup.seed, tuple(book.encounters))
+def _play(card_set: CardSet, setup: Setup) -> Dialogue:
+    deck = new_deck(setup.seed, tuple(card_set.encounters))
     key = deck.key
-    state = yield from _gather(book, setup.players)
-    yield Notice(words=say("sternenfahrer.sign", name=sign_told(key, book)), news=say("sternenfahrer.sign.title"))
+    state = yield from _gather(card_set, setup.players)
+    yield Notice(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), news=say("sternenfahrer.sign.title"))
     if setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:
         yield Notice(words=say("sternenfahrer.set_up"), news=say("sternenfahrer.set_up.title"), scene=state)
     while winner(state) is None and not are_too_few(state):
-        state, deck = yield from _turn(state, deck, book.encounters)
+        state, deck = yield from _turn(state, deck, card_set.encounters)
     ended = say("sternenfahrer.won_by", player=state.current.name)
     if winner(state) is None:
         ended = say("sternenfahrer.ended_early")
-    yield from _open_cards(book, deck, state, ended)
+    yield from _open_cards(card_set, deck, state, ended)
     return Outcome(results=_results(state), words=ended, scene=state, history=score_pages(state))
 
 
-def _gather(book: Book, names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
+def _gather(card_set: CardSet, names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
     """Colours, and who begins; the others follow to the left, in the order of the names."""
     colours: list[str] = []
     for name in names:
@@ -78,7 +78,7 @@ def _gather(book: Book, names: tuple[str, ...]) -> Generator[Prompt, Answer, Sta
     first = int((yield from choose(say("sternenfahrer.who_begins"), rows, None)))
     order = [(first + step) % len(names) for step in range(len(names))]
     seats = tuple(names[one] for one in order)
-    return start(seats, tuple(colours[one] for one in order), book.friendship, book.settings)
+    return start(seats, tuple(colours[one] for one in order), card_set.friendship, card_set.settings)
 
 
 def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
@@ -107,28 +107,29 @@ def _results(state: State) -> tuple[Result, ...]:
 # --- the cards, opened afterwards --------------------------------------------------------------------------------
 
 
-def sign_told(key: str, book: Book) -> str:
-    """The sign in parts that can be read out."""
-    return _in_parts(deck_sign(key, book.fingerprint))
+def seal_told(key: str, card_set: CardSet) -> str:
+    """The seal in parts that can be read out."""
+    return _in_parts(deck_seal(key, card_set.fingerprint))
 
 
 def _in_parts(letters: str) -> str:
-    return " ".join(letters[start : start + SIGN_PART] for start in range(0, len(letters), SIGN_PART))
+    return " ".join(letters[start : start + SEAL_PART] for start in range(0, len(letters), SEAL_PART))
 
 
-def _open_cards(book: Book, deck: Deck, state: State, won: Text) -> Generator[Prompt, Answer, None]:
-    """After the end, and only then: the sign again, what it was made of, and every order the cards were in."""
+def _open_cards(card_set: CardSet, deck: Deck, state: State, won: Text) -> Generator[Prompt, Answer, None]:
+    """After the end, and only then: the seal again, what it was made of, and every order the cards were in."""
     options = (Option(DONE, say("sternenfahrer.cards.done")), Option(SHOW, say("sternenfahrer.cards.show")))
     news = say("sternenfahrer.points_of", points=total(state, state.active))
     if (yield from choose(won, options, state, news)) == DONE:
         return
-    sign = say("sternenfahrer.sign", name=sign_told(deck.key, book))
-    yield Notice(words=sign, news=say("sternenfahrer.sign.title"), closes=True)
+    seal = say("sternenfahrer.sign", name=seal_told(deck.key, card_set))
+    yield Notice(words=seal, news=say("sternenfahrer.sign.title"), closes=True)
     for start_at in range(0, len(deck.key), KEY_ON_A_PAGE):
         part = _in_parts(deck.key[start_at : start_at + KEY_ON_A_PAGE])
         yield Notice(words=say("sternenfahrer.key", name=part), news=say("sternenfahrer.key.title"))
     yield Notice(
-        words=say("sternenfahrer.card_set", name=_in_parts(book.fingerprint)), news=say("sternenfahrer.card_set.title")
+        words=say("sternenfahrer.card_set", name=_in_parts(card_set.fingerprint)),
+        news=say("sternenfahrer.card_set.title"),
     )
     for number, order in enumerate(deck.orders, 1):
         for start_at in range(0, len(order), CARDS_ON_A_PAGE):

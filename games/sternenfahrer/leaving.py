@@ -24,7 +24,7 @@ def goes_on(state: State, turn: int) -> bool:
 
 
 def without_player(state: State, seat: int) -> State:
-    """The books without one player, whose pieces stay on the board. The turn of a player who leaves is over.
+    """The state without one player, whose pieces stay on the board. The turn of a player who leaves is over.
 
     Upgrades and half medals go back into the box, friendship cards out of the game. A marker is free again.
     """

@@ -9,7 +9,7 @@ from games.sternenfahrer.settings import Settings
 
 
 class Resource(Enum):
-    """The five kinds of cards."""
+    """The five kinds of resource cards."""
 
     ORE = "ore"
     FUEL = "fuel"
@@ -221,7 +221,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The books at one moment. The encounter cards are not in here: a state may be shown."""
+    """A game at one moment, in figures. The encounter cards are not in here: a state may be shown."""
 
     players: tuple[Player, ...]  # in turn order, to the left
     settings: Settings
@@ -276,7 +276,7 @@ class State:
         return (self.active, *self.others())
 
     def with_player(self, seat: int, player: Player) -> State:
-        """The same with one player's books changed."""
+        """The same with one player's figures changed."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)
 

@@ -49,7 +49,7 @@ def planet_cards(player: Player, roll: int) -> Counter[Resource]:
 
 
 def collect(state: State, found: tuple[Yield, ...]) -> State:
-    """All take their cards."""
+    """The state after all players have taken what a roll gives them."""
     for one in found:
         player = state.players[one.seat]
         state = state.with_player(one.seat, replace(player, hand=player.hand + one.total))

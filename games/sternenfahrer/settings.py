@@ -9,7 +9,7 @@ from games.spine.toml_text import Problems, Section, parse_toml
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How this table plays. The defaults are the best attested readings."""
+    """The house rules of one group of players. The defaults are the best attested readings."""
 
     goods_one_to_one_is_once: bool = True  # Merchant card, goods 1:1: once a turn, or as often as one likes
     short_supply_gives_nobody: bool = True  # too few cards of a kind for a roll: none for anybody, or first come

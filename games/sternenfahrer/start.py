@@ -49,6 +49,6 @@ def start_player(name: str, colour: str) -> Player:
 def start(
     names: tuple[str, ...], colours: tuple[str, ...], cards: tuple[FriendshipCard, ...], settings: Settings
 ) -> State:
-    """The books before the first turn; the first name begins, the others follow to the left."""
+    """The state before the first turn; the first name begins, the others follow to the left."""
     players = tuple(start_player(name, colour) for name, colour in zip(names, colours, strict=True))
     return State(players, settings, cards, reserve=RESERVE - START_CARDS * len(players))

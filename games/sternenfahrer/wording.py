@@ -1,4 +1,4 @@
-"""What Sternenfahrer says: message keys with their values, put together from the books."""
+"""What Sternenfahrer says: message keys with their values, put together from the state."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def friendship_name(card: FriendshipCard) -> Text:
 
 
 def listed(parts: Iterable[Text]) -> Text:
-    """Several parts one after the other."""
+    """Several texts as one, listed one after the other."""
     first, *rest = parts
     return say("sternenfahrer.list", first=first, more=listed(rest)) if rest else first
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.config.wiring import PartsConfig
-from tools.measuring.field_of_view import CAMERAS, USES, table, with_table
+from tools.measuring.field_of_view import CAMERAS, USES, figures, with_figures
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "hardware.md").read_text(encoding="utf-8")
@@ -85,7 +85,7 @@ def test_the_drawing_shows_every_wire():
 
 
 def test_the_heights_are_those_that_were_computed():
-    assert with_table(TEXT) == TEXT
+    assert with_figures(TEXT) == TEXT
 
 
 def test_no_camera_is_said_to_see_more_than_its_maker_or_its_lens_allows():
@@ -96,7 +96,7 @@ def test_no_camera_is_said_to_see_more_than_its_maker_or_its_lens_allows():
     for use in USES:
         assert use.seen_width_mm >= 1.04 * use.width_mm
         assert use.seen_height_mm >= 1.04 * use.height_mm
-    assert table().count("\n") == 2 + len(USES)
+    assert figures().count("\n") == 2 + len(USES)
 
 
 def anchor(heading):

@@ -29,7 +29,7 @@ from tools.render.scene import Scene
 
 COLUMNS = "scenes | scenes right | objects right | sure of right | wrong while sure | ms"
 RULE = "---:|---:|---:|---:|---:|---:|"
-TABLES = {  # title: how it is read, and the module that renders it
+RENDERED = {  # title: how it is read, and the module that renders it
     "pips": ("pips", "pips"),
     "symbols, shipped dice on the simulated table": ("symbols", "simulated"),
     "symbols, dice of random styles taught before": ("symbols", "symbols"),
@@ -40,7 +40,7 @@ TABLES = {  # title: how it is read, and the module that renders it
 
 
 def read_all(kind: str, scenes: Iterable[Scene]) -> Iterator[tuple[Scene, Verdict, float]]:
-    """Read and judge; with the seconds each reading took."""
+    """Read and judge these scenes; with the seconds each reading took."""
     for scene in scenes:
         began = time.perf_counter()
         line = read_line(kind, scene.frame, scene.profile)
@@ -64,7 +64,7 @@ def written(row: Row) -> str:
     )
 
 
-def photo_table(folder: Path, sets: Iterable[PhotoSet]) -> Iterator[str]:
+def photo_rows(folder: Path, sets: Iterable[PhotoSet]) -> Iterator[str]:
     """One row for each set of pictures that others made."""
     yield f"| set | read as | {COLUMNS} | wanted |"
     yield f"|---|---|{RULE}---|"
@@ -77,7 +77,7 @@ def photo_table(folder: Path, sets: Iterable[PhotoSet]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the document."""
+    """Print the rows of docs/accuracy.md."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=Path, help="folder with the photo sets")
     parser.add_argument("--scenes", type=int, default=60, help="of each kind")
@@ -94,10 +94,10 @@ def main() -> None:
     print(" ".join((__doc__ or "").split("\n\n")[2].split()) + "\n")
     if given.photos is not None and given.photos.is_dir():
         print("## Pictures that others made\n")
-        for line in photo_table(given.photos, [each for each in SETS if each.kind in given.kind]):
+        for line in photo_rows(given.photos, [each for each in SETS if each.kind in given.kind]):
             print(line, flush=True)
         print()
-    for title, (kind, module) in TABLES.items():
+    for title, (kind, module) in RENDERED.items():
         if kind not in given.kind:
             continue
         scenes = importlib.import_module(f"tools.render.scenes.{module}").scenes(given.scenes, given.seed)

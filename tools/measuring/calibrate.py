@@ -30,7 +30,7 @@ KINDS = (*READERS, SMALL_PIPS)
 
 
 def scenes_for(kind: str, count: int, seed: int) -> Iterator[Scene]:
-    """What is measured on."""
+    """The scenes on which this kind of reading is measured."""
     if kind in ("pips", SMALL_PIPS):
         return pips.scenes(count, seed, pips.TINY if kind == SMALL_PIPS else pips.NOT_TINY)
     scenes: Iterator[Scene] = importlib.import_module(f"tools.render.scenes.{kind}").scenes(count, seed)
@@ -52,7 +52,7 @@ def measure(kind: str, count: int, seed: int) -> dict[str, Answers]:
 
 
 def main() -> None:
-    """Measure and write."""
+    """Measure the kinds named on the command line and write calibration.toml."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -62,25 +62,25 @@ def main() -> None:
     for kind in given.kind:
         measured = measure(kind, given.scenes, given.seed)
         # Read anew for each kind: another run may have written in the meantime.
-        tables: dict[str, Any] = tomllib.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
+        sections: dict[str, Any] = tomllib.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
         for name, answers in measured.items():
             calibration, objects = fitted(answers.scores, answers.rights), len(answers.scores)
-            tables[name] = {
+            sections[name] = {
                 "made": f"{datetime.now(UTC).date()}: {given.scenes} scenes, seed {given.seed}, {objects} objects",
                 "scores": list(calibration.scores),
                 "shares": list(calibration.shares),
             }
-        MEASURED.write_text(as_toml(tables), encoding="utf-8")
+        MEASURED.write_text(as_toml(sections), encoding="utf-8")
 
 
-def as_toml(tables: dict[str, Any]) -> str:
-    """The file as it is shipped."""
+def as_toml(sections: dict[str, Any]) -> str:
+    """The text of calibration.toml as it is shipped."""
     by = "python -m tools.measuring.calibrate"
     lines = [f"# Share of right answers by score, measured by `{by}`; not for editing by hand."]
-    for kind in sorted(tables):
-        table = tables[kind]
-        lines += ["", f"[{kind}]", f'made = "{table["made"]}"']
-        lines += [f"scores = {table['scores']}", f"shares = {table['shares']}"]
+    for kind in sorted(sections):
+        section = sections[kind]
+        lines += ["", f"[{kind}]", f'made = "{section["made"]}"']
+        lines += [f"scores = {section['scores']}", f"shares = {section['shares']}"]
     return "\n".join(lines) + "\n"
 
 

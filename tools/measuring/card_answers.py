@@ -24,7 +24,7 @@ class Answers:
     rights: list[bool] = field(default_factory=list)
 
     def add(self, score: float, is_right: bool) -> None:
-        """Count one more."""
+        """Add the score of one answer, and whether it was right."""
         self.scores.append(score)
         self.rights.append(is_right)
 

@@ -35,12 +35,12 @@ class Camera:
 
     @property
     def degrees(self) -> float:
-        """How wide it sees, at least."""
+        """How wide it sees, at least, in degrees."""
         by_lens = 2 * math.degrees(math.atan(self.sensor_width_mm / 2 / self.focal_length_mm))
         return min(self.stated_degrees, by_lens)
 
     def height_for(self, width_mm: float) -> float:
-        """From lens to table, to see so much of the table across."""
+        """How high the lens hangs above the table to see so much of it across, in millimetres."""
         return width_mm / 2 / math.tan(math.radians(self.degrees / 2))
 
 
@@ -56,13 +56,13 @@ class Use:
 
     @property
     def seen_width_mm(self) -> float:
-        """Of the table, across, so that all of it is in a picture of our shape."""
+        """How much of the table is seen across, so that all of it is in a picture of our shape."""
         wide, high = PICTURE
         return SPARE * max(self.width_mm, self.height_mm * wide / high)
 
     @property
     def seen_height_mm(self) -> float:
-        """The same downwards."""
+        """How much of the table is then seen downwards."""
         return self.seen_width_mm * PICTURE[1] / PICTURE[0]
 
     @property
@@ -102,8 +102,8 @@ USES = (
 )
 
 
-def table() -> str:
-    """The table in Markdown."""
+def figures() -> str:
+    """Heights and sizes for all cameras and uses, as a table in Markdown."""
     names = "".join(f" {camera.name}, {camera.degrees:.0f}° |" for camera in CAMERAS)
     lines = [
         f"| to be seen | field, cm |{names} in the picture |",
@@ -116,10 +116,10 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_table(text: str) -> str:
+def with_figures(text: str) -> str:
     """A document with the table as it is now between its two marks."""
     before, rest = text.split(BEGIN)
-    return before + BEGIN + table() + END + rest.split(END)[1]
+    return before + BEGIN + figures() + END + rest.split(END)[1]
 
 
 def main() -> None:
@@ -127,9 +127,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="put it into hardware.md")
     if parser.parse_args().write:
-        HARDWARE.write_text(with_table(HARDWARE.read_text(encoding="utf-8")), encoding="utf-8")
+        HARDWARE.write_text(with_figures(HARDWARE.read_text(encoding="utf-8")), encoding="utf-8")
     else:
-        print(table(), end="")
+        print(figures(), end="")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Verdict:
 
     @property
     def is_wrong_while_sure(self) -> bool:
-        """The one thing that must never happen."""
+        """Whether it was sure of something wrong: the one thing that must never happen."""
         return self.is_sure and not self.is_right
 
 
@@ -102,7 +102,7 @@ class Row:
 
     @classmethod
     def of(cls, name: str, verdicts: list[Verdict], milliseconds: float) -> Row:
-        """Count."""
+        """The row for these verdicts, counted."""
         return cls(
             name,
             len(verdicts),

@@ -20,7 +20,7 @@ from device.simulator.render.geometry import FOCAL_LENGTH_OF_WIDTH
 from device.simulator.render.picture import render
 from device.simulator.render.scene import CARD_WIDTH_MM, EDGE_MM, PICTURE_SIZE, PIPS_OF, DiceKind, Face, Light, Scene
 from tools.measuring.readers import read_line
-from tools.render.scenes.random_grids import random_card_scene
+from tools.render.scenes.random_grids import random_grid_scene
 from tools.render.scenes.random_throws import random_scene
 from vision.base.frame import Frame
 
@@ -31,20 +31,20 @@ Names = Counter[object]
 
 
 def symbols(rng: Random, light: Light) -> tuple[Scene, Names]:
-    """Five space dice."""
+    """A scene of five space dice, and their names."""
     scene, truth = random_scene(rng, light, camera_jitter=0.0)
     return scene, Counter(die.face for die in truth)
 
 
 def pips(rng: Random, light: Light) -> tuple[Scene, Names]:
-    """Five dice with pips."""
+    """A scene of five dice with pips, and their names."""
     scene, truth = random_scene(rng, light, camera_jitter=0.0)
     return replace(scene, dice_kind=DiceKind.PIPS), Counter(PIPS_OF[Face(die.face)] for die in truth)
 
 
 def numbers(rng: Random, light: Light) -> tuple[Scene, Names]:
-    """A full grid of 5 x 5 cards."""
-    scene, truth = random_card_scene(rng, light, camera_jitter=0.0)
+    """A scene of a full grid of 5 x 5 number cards, and their names."""
+    scene, truth = random_grid_scene(rng, light, camera_jitter=0.0)
     return scene, Counter((card.value, card.colour) for card in truth)
 
 
@@ -64,7 +64,7 @@ def from_higher(scene: Scene, piece_mm: float, pixels: float) -> Scene:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure every kind and size, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="symbols, pips, numbers (default: all)")
     parser.add_argument("--scenes", type=int, default=9)

@@ -68,7 +68,7 @@ def pieces_in(truth: dict[str, Any]) -> int:
 
 
 def jpeg(pixels: Any) -> bytes:
-    """Encoded as a camera would."""
+    """The picture encoded as a camera would."""
     done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise ValueError("OpenCV could not encode a picture")
@@ -76,7 +76,7 @@ def jpeg(pixels: Any) -> bytes:
 
 
 def main() -> None:
-    """Render and write."""
+    """Render the pictures and write them below tests/data."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=1)
     parser.add_argument("--seed", type=int, default=11)

@@ -29,7 +29,7 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 PORT = 18017  # the throw-away machine shares this one's network
 PAGE = f"http://127.0.0.1:{PORT}"
-BOOK = "var/lib/bordbuch"
+DATA = "var/lib/bordbuch"
 
 
 class NotProven(Exception):
@@ -38,7 +38,7 @@ class NotProven(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The booted throw-away machine."""
+    """The throw-away machine, booted."""
 
     root: Path
     process: subprocess.Popen[bytes]
@@ -124,26 +124,26 @@ def booted(root: Path) -> Iterator[Guest]:
 
 
 def prove(guest: Guest) -> None:
-    """Everything, one after the other."""
-    book = guest.root / BOOK
+    """Prove everything, one step after the other."""
+    data = guest.root / DATA
     guest.run("make", "-C", "/root/bordbuch", "uninstall", "BOOK=delete")  # of the last time
     first, second = install(guest), install(guest)
     if "\nThe unit:" not in first or "\nThe unit:" in second or "apt-get" in second:
         raise NotProven("the second installation did again what was done")
     tell("installed twice; the second time only the program was brought up to date")
 
-    (book / "bordbuch.toml").write_text(f"[web]\nport = {PORT}\n", encoding="utf-8")
+    (data / "bordbuch.toml").write_text(f"[web]\nport = {PORT}\n", encoding="utf-8")
     guest.run("systemctl", "restart", "bordbuch")
     wait_for("READY was told, the service is active", lambda: guest.shows("ActiveState")["ActiveState"] == "active", 60)
     wait_for("the page answers", page_answers, 60)
     restarts_after_a_hang(guest)
     stops(guest)
-    outlives_uninstalling(guest, book)
+    outlives_uninstalling(guest, data)
     switches_off(guest)
 
 
 def install(guest: Guest) -> str:
-    """As a player types it."""
+    """Install Bordbuch as a player types it, and give back what was printed."""
     began = time.monotonic()
     told = guest.run("make", "--no-print-directory", "-C", "/root/bordbuch", "install", "ARGS=--simulated")
     tell(f"make install ARGS=--simulated, {time.monotonic() - began:.0f} s; it ends with:")
@@ -188,12 +188,12 @@ def stops(guest: Guest) -> None:
     tell(f"stopped cleanly in {time.monotonic() - began:.1f} s")
 
 
-def outlives_uninstalling(guest: Guest, book: Path) -> None:
-    """The book stays, and goes only when that is asked for."""
-    kept = {path.name: path.read_bytes() for path in book.iterdir() if path.is_file()}
+def outlives_uninstalling(guest: Guest, data: Path) -> None:
+    """The data folder with the book stays, and goes only when that is asked for."""
+    kept = {path.name: path.read_bytes() for path in data.iterdir() if path.is_file()}
     guest.run("make", "-C", "/opt/bordbuch/source", "uninstall")  # as if the clone were gone
     left = guest.run("find", "/etc", "/opt", "/usr/local", "-name", "*bordbuch*").split()
-    if left or {path.name: path.read_bytes() for path in book.iterdir() if path.is_file()} != kept:
+    if left or {path.name: path.read_bytes() for path in data.iterdir() if path.is_file()} != kept:
         raise NotProven(f"uninstalled, but left {left}, or the book changed")
     tell(f"uninstalled; the book stays: {', '.join(sorted(kept))}")
     install(guest)

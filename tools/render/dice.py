@@ -29,7 +29,7 @@ class Shape(Protocol):
 
     @property
     def rounding(self) -> float:
-        """Radius of its edges."""
+        """Radius of its edges, in edge lengths."""
 
     @property
     def ball(self) -> float:

@@ -27,6 +27,6 @@ def shouldered(seen: Array, knee: float) -> Array:
 
 
 def as_jpeg(pixels: NDArray[Any], quality: int) -> NDArray[np.uint8]:
-    """The same after it was stored."""
+    """The picture after it was stored as JPEG of this quality."""
     _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -52,21 +52,21 @@ def turned(rng: np.random.Generator, picture: Picture, enlarged: float = 1.45) -
 
 
 def plain(rng: np.random.Generator, size: int) -> Picture:
-    """One colour with a little grain."""
+    """A surface of one colour with a little grain."""
     base = colour(rng, rng.choice([0.1, 0.3, 1.0]))
     grain = smooth_noise(rng, size, (2, 2)) * rng.uniform(0, 0.02) + smooth_noise(rng, size, (60, 60)) * 0.02
     return np.asarray(base[None, None] * (1 + grain[:, :, None]), np.float32)
 
 
 def felt(rng: np.random.Generator, size: int) -> Picture:
-    """Fibres at several scales."""
+    """Felt: fibres at several scales."""
     base = colour(rng, 1.0) * 0.8
     grain = sum(smooth_noise(rng, size, (s, s)) * rng.uniform(0, 0.09) for s in (1.3, 2.5, 5, 12))
     return np.asarray(base[None, None] * (1 + np.asarray(grain)[:, :, None]), np.float32)
 
 
 def wood(rng: np.random.Generator, size: int) -> Picture:
-    """Streaks of two colours, planks with seams."""
+    """Wood: streaks of two colours, planks with seams."""
     first = from_hsv(rng.uniform(8, 35), rng.uniform(0.1, 0.65), rng.uniform(0.3, 0.95))
     second = first * rng.uniform(0.3, 0.85)
     streaks = sum(
@@ -81,7 +81,7 @@ def wood(rng: np.random.Generator, size: int) -> Picture:
 
 
 def cloth(rng: np.random.Generator, size: int) -> Picture:
-    """A weave, stripes or checks."""
+    """Cloth: a weave, stripes or checks."""
     first, second = colour(rng, 0.8), colour(rng, 0.8)
     rows = np.arange(size, dtype=np.float32)
     pitch, wide = rng.uniform(2.2, 6), rng.uniform(8, 60)
@@ -123,7 +123,7 @@ def printed(rng: np.random.Generator, size: int) -> Picture:
 
 
 def table(rng: np.random.Generator, size: int) -> Picture:
-    """Any of the surfaces."""
+    """A table of any of these surfaces."""
     kinds = (plain, felt, wood, cloth, speckled, printed)
     make = kinds[rng.choice(len(kinds), p=(0.3, 0.18, 0.26, 0.12, 0.1, 0.04))]
     return np.clip(make(rng, size), 0, 1)

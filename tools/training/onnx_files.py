@@ -16,7 +16,7 @@ import onnx
 import torch
 from onnx import helper, numpy_helper
 
-LEAST_HALVED = 64  # numbers; smaller tables are not worth it
+LEAST_HALVED = 64  # numbers; smaller tensors are not worth it
 
 
 def export(network: Any, example: Any, path: Path, free: tuple[int, ...]) -> None:
@@ -47,19 +47,19 @@ def finish(path: Path) -> None:
 def unfold(model: Any) -> None:
     """Replace transposed convolutions of 2x2 by plain ones and a shuffle: OpenCV 5 needs a quarter of the time."""
     graph = model.graph
-    tables = {table.name: table for table in graph.initializer}
+    tensors = {tensor.name: tensor for tensor in graph.initializer}
     nodes = []
     for node in graph.node:
         if node.op_type != "ConvTranspose":
             nodes.append(node)
             continue
         _, weights_name, bias_name = node.input
-        weights = numpy_helper.to_array(tables[weights_name]).astype(np.float32)
-        bias = numpy_helper.to_array(tables[bias_name]).astype(np.float32)
+        weights = numpy_helper.to_array(tensors[weights_name]).astype(np.float32)
+        bias = numpy_helper.to_array(tensors[bias_name]).astype(np.float32)
         before, after = weights.shape[:2]
         flat = np.ascontiguousarray(weights.transpose(1, 2, 3, 0).reshape(after * 4, before, 1, 1))
-        tables[weights_name].CopyFrom(numpy_helper.from_array(flat, weights_name))
-        tables[bias_name].CopyFrom(numpy_helper.from_array(np.repeat(bias, 4), bias_name))
+        tensors[weights_name].CopyFrom(numpy_helper.from_array(flat, weights_name))
+        tensors[bias_name].CopyFrom(numpy_helper.from_array(np.repeat(bias, 4), bias_name))
         between = f"{node.output[0]}_flat"
         nodes.append(
             helper.make_node("Conv", list(node.input), [between], kernel_shape=[1, 1], name=f"{node.name}_flat")
@@ -71,11 +71,11 @@ def unfold(model: Any) -> None:
 
 
 def halve(model: Any) -> None:
-    """Store large tables in half precision; OpenCV makes single precision of them when it loads the file."""
-    for table in model.graph.initializer:
-        if table.data_type == onnx.TensorProto.FLOAT and np.prod(table.dims) > LEAST_HALVED:
-            numbers = numpy_helper.to_array(table).astype(np.float16)
-            table.CopyFrom(numpy_helper.from_array(numbers, table.name))
+    """Store large tensors in half precision; OpenCV makes single precision of them when it loads the file."""
+    for tensor in model.graph.initializer:
+        if tensor.data_type == onnx.TensorProto.FLOAT and np.prod(tensor.dims) > LEAST_HALVED:
+            numbers = numpy_helper.to_array(tensor).astype(np.float16)
+            tensor.CopyFrom(numpy_helper.from_array(numbers, tensor.name))
 
 
 if __name__ == "__main__":

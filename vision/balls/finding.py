@@ -58,7 +58,7 @@ class Place:
         return Place((self.x + 0.5) * scale - 0.5, (self.y + 0.5) * scale - 0.5, self.size * scale, self.heat)
 
     def away(self, other: Place) -> float:
-        """Between the centres, in the mean of both sizes."""
+        """How far apart the two centres are, in the mean of both diameters."""
         return math.dist((self.x, self.y), (other.x, other.y)) / (0.5 * (self.size + other.size))
 
 
@@ -82,7 +82,7 @@ def find_places(
 
 
 def slightly_reduced(pixels: NDArray[np.uint8], width: int) -> tuple[NDArray[np.uint8], float]:
-    """As `reduced` does, for at most half the size: a tenth of its time, and as good for that little."""
+    """The same as `reduced`, ten times as fast, and as good for pictures made no smaller than half."""
     scale = width / max(pixels.shape[:2])
     if scale >= 1.0:
         return pixels, 1.0

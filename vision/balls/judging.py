@@ -115,7 +115,7 @@ def answer_to(view: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 
 def judged_from(place: Place, answer: NDArray[np.float64]) -> Judged:
-    """One answer in words."""
+    """The network's answer about one place, as shares, corrections and paint."""
     weights = np.exp(KIND_GAIN * (answer[:3] - answer[:3].max()))
     shares = (weights / weights.sum()).tolist()
     right, down, grown = np.clip(answer[SHIFT], -0.5, 0.5).tolist()

@@ -20,7 +20,7 @@ USUAL_COLOURS = ("yellow", "red", "blue", "black")  # of the shipped profile; th
 
 @dataclass(frozen=True, slots=True)
 class BallColour:
-    """One colour of ball."""
+    """One colour of balls: its name, its paint, and how many balls have it."""
 
     name: str
     paint: Paint  # shares of blue, green and red that it makes of white light
@@ -33,7 +33,7 @@ class BallColour:
 
 @dataclass(frozen=True, slots=True)
 class BallProfile:
-    """A set of balls."""
+    """What a set of balls looks like, colour by colour."""
 
     colours: tuple[BallColour, ...]
     spread_degrees: float = 7.0  # how far the same paint's hue wanders, one standard deviation

@@ -61,7 +61,7 @@ def learned_from(frame: Frame) -> list[Paint]:
 
 
 def is_like(seen: Judged, clearest: Judged, settings: TeachingSettings) -> bool:
-    """Whether it has the same size."""
+    """Whether a ball has about the size of the clearest one."""
     least, most = settings.likeness
     return least < seen.place.size / clearest.place.size < most
 

@@ -13,7 +13,7 @@ from vision.base.reading import CardReading, Reason, Status
 
 @dataclass(frozen=True, slots=True)
 class AgreementSettings:
-    """When frames agree."""
+    """When pieces in several frames count as the same one, and when their value counts as sure."""
 
     same_place: float = 0.4  # of a piece's size: a piece at rest stays within this from frame to frame
     sure_confidence: float = 0.97
@@ -28,7 +28,7 @@ PASSING_REASONS = frozenset({Reason.UNCLEAR, Reason.BLURRED, Reason.MOVING})
 
 
 class Piece(Protocol):
-    """What dice, balls and number cards have in common."""
+    """What the readings of one die, one ball and one number card have in common."""
 
     @property
     def value(self) -> Any: ...
@@ -48,7 +48,7 @@ class Piece(Protocol):
 
 
 class Reading(Protocol):
-    """What readings of dice, balls and number cards have in common."""
+    """What the readings of all dice, all balls and all number cards in a picture have in common."""
 
     @property
     def status(self) -> Status: ...
@@ -130,7 +130,7 @@ def combined(seen: Sequence[Piece], frames: int, settings: AgreementSettings) ->
 
 
 def agree_on_card(readings: Sequence[CardReading], settings: AgreementSettings | None = None) -> CardReading:
-    """Combine one or more readings of the same card: one name in all of them may become sure, two names never."""
+    """Combine one or more readings of the same shown card: one name in all may become sure, two names never."""
     settings = settings or AgreementSettings()
     latest = readings[-1]
     if len(readings) == 1 or all(reading.status is Status.UNREADABLE for reading in readings):

@@ -105,7 +105,7 @@ def measured(kind: str) -> Calibration:
     """What was measured for a kind of reading (see tools/measuring/calibrate.py); raw scores if nothing was."""
     if not MEASURED.is_file():
         return UNMEASURED
-    tables = tomllib.loads(MEASURED.read_text(encoding="utf-8"))
-    if kind not in tables:
+    sections = tomllib.loads(MEASURED.read_text(encoding="utf-8"))
+    if kind not in sections:
         return UNMEASURED
-    return Calibration(tuple(tables[kind]["scores"]), tuple(tables[kind]["shares"]))
+    return Calibration(tuple(sections[kind]["scores"]), tuple(sections[kind]["shares"]))

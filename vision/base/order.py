@@ -11,7 +11,7 @@ APiece = TypeVar("APiece", DieReading, BallReading)
 
 
 def count_reasons(count: int, expected: int | None) -> tuple[Reason, ...]:
-    """Whether there are as many pieces as there should be."""
+    """The reason to doubt if there are more or fewer pieces than there should be; none if nobody knows."""
     if expected is None or count == expected:
         return ()
     return (Reason.TOO_MANY,) if count > expected else (Reason.TOO_FEW,)

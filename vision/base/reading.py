@@ -47,11 +47,11 @@ class DieReading:
 
     @property
     def value(self) -> str:
-        """Its name."""
+        """The top face, under the name that all kinds of pieces share."""
         return self.face
 
     def named(self, value: str) -> DieReading:
-        """The same piece by another name."""
+        """The same piece with another value."""
         return replace(self, face=value)
 
 
@@ -65,11 +65,11 @@ class DiceReading:
 
     @property
     def pieces(self) -> tuple[DieReading, ...]:
-        """What lies there."""
+        """The dice, under the name that all kinds of pieces share."""
         return self.dice
 
     def judged(self, status: Status, pieces: tuple[DieReading, ...], reasons: tuple[Reason, ...]) -> DiceReading:
-        """Another verdict about the same table."""
+        """The same reading with another status, and with these pieces and reasons."""
         return DiceReading(status, pieces, reasons)
 
 
@@ -87,11 +87,11 @@ class BallReading:
 
     @property
     def value(self) -> str:
-        """Its name."""
+        """The colour, under the name that all kinds of pieces share."""
         return self.colour
 
     def named(self, value: str) -> BallReading:
-        """The same piece by another name."""
+        """The same piece with another value."""
         return replace(self, colour=value)
 
 
@@ -105,17 +105,17 @@ class BallsReading:
 
     @property
     def pieces(self) -> tuple[BallReading, ...]:
-        """What lies there."""
+        """The balls, under the name that all kinds of pieces share."""
         return self.balls
 
     def judged(self, status: Status, pieces: tuple[BallReading, ...], reasons: tuple[Reason, ...]) -> BallsReading:
-        """Another verdict about the same table."""
+        """The same reading with another status, and with these pieces and reasons."""
         return BallsReading(status, pieces, reasons)
 
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """One taught card, or None for a card that was not taught; the confidence is that of the answer, also of None."""
+    """One shown card by its taught name, None if it was not taught; the confidence is that of either answer."""
 
     status: Status
     name: str | None = None
@@ -142,11 +142,11 @@ class NumberReading:
 
     @property
     def value(self) -> tuple[int, str]:
-        """Its name."""
+        """Digit and colour as one name, as all kinds of pieces have one."""
         return self.digit, self.colour
 
     def named(self, value: tuple[int, str]) -> NumberReading:
-        """The same piece by another name."""
+        """The same piece with another value."""
         return replace(self, digit=value[0], colour=value[1])
 
 
@@ -160,9 +160,9 @@ class NumbersReading:
 
     @property
     def pieces(self) -> tuple[NumberReading, ...]:
-        """What lies there."""
+        """The number cards, under the name that all kinds of pieces share."""
         return self.cards
 
     def judged(self, status: Status, pieces: tuple[NumberReading, ...], reasons: tuple[Reason, ...]) -> NumbersReading:
-        """Another verdict about the same table."""
+        """The same reading with another status, and with these pieces and reasons."""
         return NumbersReading(status, pieces, reasons)

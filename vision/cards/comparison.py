@@ -57,7 +57,7 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What each place says; all arrays (rows, columns) of places."""
+    """What every compared place says about a card; all arrays are (rows, columns) of places."""
 
     likeness: NDArray[np.float32]  # -1..1, how far seen print and taught print go together
     telling: NDArray[np.bool_]  # there is print in the taught window or in the seen one, not just paper
@@ -68,7 +68,7 @@ class Comparison:
     gain: float
 
     def share(self, places: NDArray[np.bool_]) -> float:
-        """How many of the telling places are among these."""
+        """The share of the telling places that are among these."""
         return float((places & self.telling).sum()) / max(1, int(self.telling.sum()))
 
 

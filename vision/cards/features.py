@@ -71,7 +71,7 @@ def evenly_strongest(places: NDArray[np.float32], strengths: NDArray[np.float64]
 
 
 def no_features() -> Features:
-    """What a plain surface has."""
+    """The features of a plain surface: none."""
     empty = np.zeros(0, np.float32)
     return Features(np.zeros((0, 2), np.float32), empty, empty, np.zeros((0, DESCRIPTOR_LENGTH), np.uint8))
 

@@ -34,12 +34,12 @@ class Place:
 
     @property
     def longer_side(self) -> int:
-        """In pixels."""
+        """The longer side of this part, in pixels."""
         return max(self.right - self.left, self.bottom - self.top)
 
     @property
     def centre(self) -> tuple[float, float]:
-        """In pixels of the picture."""
+        """The middle of this part, in pixels of the picture."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 

@@ -18,7 +18,7 @@ from vision.cards.teaching import THUMBNAIL, TaughtCards, thumbnail
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """How finely is looked."""
+    """How finely the picture is searched for cards."""
 
     most_slant: float = 0.3  # logarithm of how much a slant may change a card's height to width
     least_likeness: float = 0.05  # of thumbnails; text alone has little to compare
@@ -110,12 +110,12 @@ def look_wide(pixels: NDArray[np.uint8]) -> Sight:
 
 
 def to_frame(scale: float, left: int, top: int) -> NDArray[np.float64]:
-    """From pixels of a reduced part to those of the frame."""
+    """The homography from pixels of a reduced part to those of the frame."""
     return np.array([[1 / scale, 0, left], [0, 1 / scale, top], [0, 0, 1]], np.float64)
 
 
 def grey_of(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture's lightness."""
+    """The picture in grey."""
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 

@@ -16,7 +16,7 @@ from vision.cards.teaching import FINE, TaughtCards
 
 @dataclass(frozen=True, slots=True)
 class VerdictSettings:
-    """Where naming and trust begin.
+    """From where on a card is named, and from where on that is trusted.
 
     Measured in November 2026. Up to sure_length, and limits for small cards: on 460 rendered tables and on 54 photos
     of court cards, each also with the right card left out ("others"). The limits for unlike cards: on rendered tables
@@ -80,7 +80,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How the telling places are divided."""
+    """How many places tell something, and which shares of them speak for and against a card."""
 
     telling: int
     strong: float

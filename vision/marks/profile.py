@@ -35,21 +35,21 @@ class MarkProfile:
     spread_degrees: float = 6.0  # how far the same ink's direction wanders between lamps, one standard deviation
 
 
-def mark_profile_from(file: Path, table: object) -> MarkProfile:
-    """The [marks] table of a profile; BadProfile names the file and the key if something is amiss."""
-    if not isinstance(table, Mapping):
+def mark_profile_from(file: Path, section: object) -> MarkProfile:
+    """The [marks] section of a profile; BadProfile names the file and the key if something is amiss."""
+    if not isinstance(section, Mapping):
         raise BadProfile(f"{file}: marks: a table with spread_degrees and one table for each face is expected")
-    looks = {name: look for name, look in table.items() if name != "spread_degrees"}
+    looks = {name: look for name, look in section.items() if name != "spread_degrees"}
     if not looks:
         raise BadProfile(f"{file}: marks: at least one [marks.NAME] is needed")
     return MarkProfile(
         faces=tuple(look_from(file, name, look) for name, look in looks.items()),
-        spread_degrees=number_in(file, "marks.spread_degrees", table.get("spread_degrees", 6.0), 1.0, 30.0),
+        spread_degrees=number_in(file, "marks.spread_degrees", section.get("spread_degrees", 6.0), 1.0, 30.0),
     )
 
 
 def look_from(file: Path, name: str, look: object) -> MarkLook:
-    """One [marks.NAME] table."""
+    """One [marks.NAME] section: how the mark of that face looks."""
     place = f"marks.{name}"
     if not isinstance(look, Mapping):
         raise BadProfile(f"{file}: {place}: a table with ink, roundness and fill is expected")
@@ -66,7 +66,7 @@ def look_from(file: Path, name: str, look: object) -> MarkLook:
 
 
 def mark_lines(profile: MarkProfile) -> list[str]:
-    """The [marks] table as lines of a file."""
+    """The [marks] section as lines of a file."""
     lines = [
         "",
         "# The marks of light dice. ink: picture / unprinted body in blue, green, red, 1 = like the body, 0 = black;",

@@ -28,7 +28,7 @@ from vision.table.light import judge_light
 
 @dataclass(frozen=True, slots=True)
 class DoubtSettings:
-    """Where doubt begins."""
+    """Limits beyond which a die, or the whole reading, is doubted."""
 
     sure_confidence: float = 0.97
     doubtful_confidence: float = 0.5  # at most, for a die with any reason to doubt

@@ -78,7 +78,7 @@ class Planes:
     down: Floats
 
     def area(self) -> Floats:
-        """By what areas grow."""
+        """How many times larger an area is in the picture than on the plane (n,)."""
         return np.asarray(np.abs(self.map[:, 0, 0] * self.map[:, 1, 1] - self.map[:, 0, 1] * self.map[:, 1, 0]))
 
     def back(self, seen: Floats) -> Floats:
@@ -100,7 +100,7 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """How k dice fit each of n feet."""
+    """How k dice fit each of n feet, the points that may be straight below the camera."""
 
     strains: Floats  # (k, n)
     sizes: Floats  # (k, n) logarithms of each die's size compared with the usual one

@@ -15,7 +15,7 @@ from vision.numbers.grid import LARGEST_GRID, Grid, counted_from_first, fit_grid
 from vision.numbers.holes import look_at_empty
 from vision.numbers.naming import NO_DIGIT, NOTHING, SHIFT_DEGREES, TURNED, UPRIGHT, Halves, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
-from vision.numbers.settings import CardSettings
+from vision.numbers.settings import NumberCardSettings
 
 Shares = NDArray[np.float64]
 UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
@@ -53,10 +53,10 @@ class FoundCards:
 
 
 def find_cards(
-    pixels: NDArray[np.uint8], debug: Debug | None = None, settings: CardSettings | None = None
+    pixels: NDArray[np.uint8], debug: Debug | None = None, settings: NumberCardSettings | None = None
 ) -> FoundCards:
     """Find and name all number cards; without colours."""
-    settings = settings or CardSettings()
+    settings = settings or NumberCardSettings()
     halves = Halves(pixels)
     small, scale = halves.fit_for(max(pixels.shape[:2]) / SEARCHED_WIDTH)
     sighted = [place.scaled(1 / scale) for place in find_digits(small, debug=debug)]
@@ -94,7 +94,7 @@ def find_cards(
 
 
 def look_closely(
-    halves: Halves, sighted: Sequence[DigitPlace], settings: CardSettings
+    halves: Halves, sighted: Sequence[DigitPlace], settings: NumberCardSettings
 ) -> tuple[list[DigitPlace], Shares]:
     """Where digits are and what they are, one place a card.
 
@@ -125,7 +125,7 @@ def look_closely(
     return places, shares
 
 
-def looked_around(halves: Halves, places: Sequence[DigitPlace], settings: CardSettings) -> Shares:
+def looked_around(halves: Halves, places: Sequence[DigitPlace], settings: NumberCardSettings) -> Shares:
     """The shares that several looks from a little beside each other agree on: their geometric mean."""
     around = [shifted(place, right, down) for right, down in settings.looks_around for place in places]
     shares, _ = name_cut_outs([cut_at(halves, place) for place in around])
@@ -134,13 +134,13 @@ def looked_around(halves: Halves, places: Sequence[DigitPlace], settings: CardSe
     return np.asarray(together / together.sum(axis=1, keepdims=True), np.float64)
 
 
-def is_worth_a_look(shares: Shares, shifts: Shares, settings: CardSettings) -> NDArray[np.bool_]:
+def is_worth_a_look(shares: Shares, shifts: Shares, settings: NumberCardSettings) -> NDArray[np.bool_]:
     """Which looks were far off their mark, or saw no clear digit."""
     is_off = np.abs(shifts).max(axis=1) > settings.on_its_mark
     return np.asarray(is_off | (shares[:, NO_DIGIT + 1 :].max(axis=1) < settings.clear_digit), bool)
 
 
-def moved(place: DigitPlace, shift: Shares, settings: CardSettings) -> DigitPlace:
+def moved(place: DigitPlace, shift: Shares, settings: NumberCardSettings) -> DigitPlace:
     """Where a digit is according to a look at it."""
     most = settings.most_shift
     right, down, growth, turn = (min(most, max(-most, part)) for part in shift.tolist())
@@ -157,7 +157,7 @@ def shifted(place: DigitPlace, right: float, down: float) -> DigitPlace:
     return DigitPlace(x, y, place.height, place.angle, place.heat)
 
 
-def aligned(places: Sequence[DigitPlace], scores: Sequence[float], settings: CardSettings) -> list[DigitPlace]:
+def aligned(places: Sequence[DigitPlace], scores: Sequence[float], settings: NumberCardSettings) -> list[DigitPlace]:
     """All places with the same end up: directions within half a turn of the usual one.
 
     Where most agree on the usual direction, misjudged ones are corrected to it.
@@ -174,19 +174,19 @@ def aligned(places: Sequence[DigitPlace], scores: Sequence[float], settings: Car
     return straight
 
 
-def is_nothing(shares: Shares, place: DigitPlace, settings: CardSettings) -> bool:
+def is_nothing(shares: Shares, place: DigitPlace, settings: NumberCardSettings) -> bool:
     """Whether a place the finder saw is no card."""
     most = settings.faint_nothing if place.heat < settings.faint_heat else settings.clear_nothing
     return bool(shares[NOTHING] > most)
 
 
-def clear_ones(keep: list[int], places: Sequence[DigitPlace], digit: Shares, settings: CardSettings) -> list[int]:
+def clear_ones(keep: list[int], places: Sequence[DigitPlace], digit: Shares, settings: NumberCardSettings) -> list[int]:
     """Without faint ones if there are clear ones: places beside those are looked at again anyway."""
     clear = [number for number in keep if places[number].heat * digit[number] >= settings.clear_score]
     return clear or keep
 
 
-def of_usual_height(keep: list[int], places: Sequence[DigitPlace], settings: CardSettings) -> list[int]:
+def of_usual_height(keep: list[int], places: Sequence[DigitPlace], settings: NumberCardSettings) -> list[int]:
     """Without digits of chips and the like, which are much smaller or larger than those of most cards."""
     if not keep:
         return []
@@ -195,7 +195,7 @@ def of_usual_height(keep: list[int], places: Sequence[DigitPlace], settings: Car
     return [number for number in keep if least <= places[number].height <= most]
 
 
-def is_height_odd(places: Sequence[DigitPlace], settings: CardSettings) -> bool:
+def is_height_odd(places: Sequence[DigitPlace], settings: NumberCardSettings) -> bool:
     """Whether a digit's height does not fit those of the others, which may grow evenly towards the camera."""
     if len(places) < 4:
         return False
@@ -235,7 +235,7 @@ def digit_shares(shares: Shares) -> Shares:
     return np.asarray(weights / (weights.sum(axis=1) + doubt + 1e-9)[:, None], np.float64)
 
 
-def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: CardSettings) -> bool:
+def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings) -> bool:
     """Whether a thing as large as a card's digit lies so near the cards that it may be one of the grid."""
     reach = settings.next_card * max(math.hypot(*grid.right), math.hypot(*grid.down))
     near = [card for card in cards if math.dist((card.x, card.y), (place.x, place.y)) < reach]

@@ -152,7 +152,7 @@ def bare_paints(samples: Sequence[PaintSample], settings: ColourSettings) -> tup
 
 
 def under(gains: Floats, bare: Floats) -> Floats:
-    """The same under every light (lights, cards, veils, 3)."""
+    """These paints as they look under every light (lights, cards, veils, 3)."""
     return np.asarray(np.clip(bare[None] * np.exp(-gains)[:, None, None, :], 0.0, 1.6), np.float64)
 
 

@@ -140,8 +140,8 @@ def peaks(answer: NDArray[np.float32], settings: FindingSettings) -> list[DigitP
     span = settings.largest_height - settings.trusted_height
     heat_here = np.minimum(1.0, (settings.largest_height - height) / span) / (1 + np.exp(-warm))
     x, y = (columns + 0.5 + right) * CELL - 0.5, (rows + 0.5 + down) * CELL - 0.5
-    table = np.column_stack([x, y, height, np.degrees(np.arctan2(sine, cosine)) / 2, heat_here])
-    return [DigitPlace(*place) for place in table[heat_here >= settings.least_heat].tolist()]
+    places = np.column_stack([x, y, height, np.degrees(np.arctan2(sine, cosine)) / 2, heat_here])
+    return [DigitPlace(*place) for place in places[heat_here >= settings.least_heat].tolist()]
 
 
 def without_doubles(found: Sequence[DigitPlace], settings: FindingSettings | None = None) -> list[DigitPlace]:
@@ -168,8 +168,8 @@ def one_per_card(places: Sequence[DigitPlace], scores: Sequence[float]) -> list[
 
 def compared(places: Sequence[DigitPlace]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How far every place (rows) is from every other (columns), in heights of the larger one, and how large it is."""
-    table = np.array([(place.x, place.y, place.height) for place in places], np.float64).reshape(-1, 3)
-    x, y, height = table.T
+    measures = np.array([(place.x, place.y, place.height) for place in places], np.float64).reshape(-1, 3)
+    x, y, height = measures.T
     away = np.hypot(x[:, None] - x, y[:, None] - y) / np.maximum(height[:, None], height)
     return away, height[:, None] / height
 

@@ -12,7 +12,7 @@ from vision.numbers.finding import DigitPlace
 from vision.numbers.grid import Grid, empty_neighbours
 from vision.numbers.naming import NOTHING, SHARES, UPRIGHT, Halves, contrast_of, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
-from vision.numbers.settings import CardSettings
+from vision.numbers.settings import NumberCardSettings
 
 Shares = NDArray[np.float64]
 
@@ -22,7 +22,7 @@ def look_at_empty(
     places: Sequence[DigitPlace],
     grid: Grid,
     sighted: Sequence[DigitPlace],
-    settings: CardSettings,
+    settings: NumberCardSettings,
 ) -> tuple[list[DigitPlace], Shares, bool]:
     """Look where cards would be that were not found: overlooked ones with their shares, and whether one is hidden.
 
@@ -61,14 +61,14 @@ def away_from_table(halves: Halves, places: Sequence[DigitPlace], is_table: NDAr
     return np.asarray(np.abs(tones[:, None] - tones[is_table]).max(axis=2).min(axis=1), np.float64)
 
 
-def is_in_view(place: DigitPlace, pixels: NDArray[np.uint8], settings: CardSettings) -> bool:
+def is_in_view(place: DigitPlace, pixels: NDArray[np.uint8], settings: NumberCardSettings) -> bool:
     """Whether a part of a digit here would be in the picture."""
     height, width = pixels.shape[:2]
     reach = settings.half_digit * place.height
     return -reach <= place.x < width + reach and -reach <= place.y < height + reach
 
 
-def was_sighted(place: DigitPlace, sighted: Sequence[DigitPlace], settings: CardSettings) -> bool:
+def was_sighted(place: DigitPlace, sighted: Sequence[DigitPlace], settings: NumberCardSettings) -> bool:
     """Whether the finder saw a digit of the usual height here."""
     return any(
         other.heat >= settings.clear_heat

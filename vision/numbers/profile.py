@@ -16,7 +16,7 @@ MOST_PAINT = 1.5
 
 @dataclass(frozen=True, slots=True)
 class CardColour:
-    """One colour of cards."""
+    """One colour of number cards: its name and its paint."""
 
     name: str
     paint: Paint  # how much of the light in blue, green and red it throws back; white paper 0.85
@@ -24,7 +24,7 @@ class CardColour:
 
 @dataclass(frozen=True, slots=True)
 class NumberProfile:
-    """A deck of number cards."""
+    """What a deck of number cards looks like, colour by colour."""
 
     colours: tuple[CardColour, ...]
     spread: float = TAUGHT_SPREAD  # how far a colour of the deck may be from its paint here, in Lab units

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class CardSettings:
+class NumberCardSettings:
     """What counts as a card. Measured on tools/render/scenes/numbers.py."""
 
     certain_nothing: float = 0.98  # in the first look: not worth a second

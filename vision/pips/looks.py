@@ -53,7 +53,7 @@ class LookSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TwoSizes:
     """The picture in its own size and a smaller one, `scale` times as large: large dice are quicker cut out of that."""
 
     pixels: NDArray[np.uint8]
@@ -98,7 +98,7 @@ class Sighting:
 
     @property
     def is_small(self) -> bool:
-        """Whether it is for counting again to say what this die shows."""
+        """Whether the die is so small that the recount decides what it shows."""
         return self.place.edge < SMALL_EDGE
 
     def agreement(self, number: int) -> float:
@@ -119,13 +119,13 @@ class Seen:
     is_crowded: bool  # between dice is something that looks like one
 
 
-def look_twice(table: Table, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None) -> Seen:
+def look_twice(picture: TwoSizes, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None) -> Seen:
     """Name every place, correct where it is, and look again at what is not settled.
 
     Places that turn out to be the same die become one.
     """
-    looks = first_looks(table, places, settings, debug, "pips-first-look")
-    resized = first_looks(table, in_usual_size(places, looks, settings), settings, debug, "pips-usual-size")
+    looks = first_looks(picture, places, settings, debug, "pips-first-look")
+    resized = first_looks(picture, in_usual_size(places, looks, settings), settings, debug, "pips-usual-size")
     likely = [look for look in looks if look.shares[NOTHING] < settings.certain_nothing]
     # What was found in another size must be plain in the usual one: its heat was that of something else.
     plain = [look for look in resized if look.shares[NOTHING] < settings.clear_nothing]
@@ -133,7 +133,7 @@ def look_twice(table: Table, places: Sequence[Candidate], settings: LookSettings
     once = each_once(all_looks, settings)
     settled = [is_settled(look, settings) for look in once]
     unsettled = [look for look, is_done in zip(once, settled, strict=True) if not is_done]
-    again = [table.cut_out(look.place) for look in unsettled]
+    again = [picture.cut_out(look.place) for look in unsettled]
     show(again, debug, "pips-second-look")
     second = iter(looked_again(unsettled, again, settings))
     sightings = [
@@ -144,10 +144,10 @@ def look_twice(table: Table, places: Sequence[Candidate], settings: LookSettings
 
 
 def first_looks(
-    table: Table, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None, name: str
+    picture: TwoSizes, places: Sequence[Candidate], settings: LookSettings, debug: Debug | None, name: str
 ) -> list[Look]:
     """What a look at each of the places shows."""
-    crops = [table.cut_out(place) for place in places]
+    crops = [picture.cut_out(place) for place in places]
     show(crops, debug, name)
     return [
         Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
@@ -253,7 +253,7 @@ def turned(crop: NDArray[np.uint8], quarters: int) -> NDArray[np.uint8]:
 
 
 def with_count(shares: Shares, count: Shares, is_small: bool) -> Shares:
-    """Shares whose faces were counted again; both say whether there is a die, and whoever sees it better if it leans.
+    """Shares with the faces of the recount; both say whether there is a die, the better one whether it leans.
 
     The count is made for small dice, the namer knows more of large ones that lean.
     """

@@ -14,7 +14,7 @@ from vision.base.reading import DiceReading, DieReading, Reason, Status
 from vision.base.shrink import reduced
 from vision.dice.face_finding import Debug, FindingSettings, find_candidates
 from vision.dice.readings import reading_of
-from vision.pips.looks import FACES, SMALL_EDGE, LookSettings, Sighting, Table, face_shares, look_twice, usual_edge
+from vision.pips.looks import FACES, SMALL_EDGE, LookSettings, Sighting, TwoSizes, face_shares, look_twice, usual_edge
 from vision.pips.naming import NOTHING, UNREADABLE_DIE
 from vision.pips.sides import SideSettings, is_side_of, likely_sides, sides_among
 from vision.pips.slants import TURNS, Lie, flat_or_not, slants_of
@@ -85,19 +85,19 @@ def read_pips(
     light = judge_light(Frame(judged))
     finding = replace(FINDING, crowded_from=SMALL_EDGE * scale)
     found = [place.scaled(1 / scale) for place in find_candidates(small, finding, debug, judged)]
-    table = Table(frame.pixels, small, scale)
+    picture = TwoSizes(frame.pixels, small, scale)
     settings = LookSettings()
-    looked_at = look_twice(table, found, settings, debug)
+    looked_at = look_twice(picture, found, settings, debug)
     sightings = looked_at.sightings
     usual = usual_edge([(each.place, each.second) for each in sightings], settings)
     seen = [each for each in sightings if is_die(each, usual, doubt)]
     maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
     places, crops = [each.place for each in seen], [each.crop for each in seen]
-    from_middle = [table.from_middle(place) for place in places]
+    from_middle = [picture.from_middle(place) for place in places]
     # Whether something may be a die's side is told by how both slant, and needs more than a glance.
     slants, lies = flat_or_not(crops, from_middle, TURNS if maybes else 1)
     dice = [
-        die_of(each, lie, table, doubt, calibration or measured("small_pips" if each.is_small else "pips"))
+        die_of(each, lie, picture, doubt, calibration or measured("small_pips" if each.is_small else "pips"))
         for each, lie in zip(seen, lies, strict=True)
     ]
     # A face that may be another's side is left out only if it is that in all likelihood; a doubt stays anyhow.
@@ -153,7 +153,7 @@ def log_odds(share: float, doubt: PipDoubt) -> float:
     return math.log(kept / (1 - kept))
 
 
-def die_of(sighting: Sighting, lie: Lie, table: Table, doubt: PipDoubt, calibration: Calibration) -> DieReading:
+def die_of(sighting: Sighting, lie: Lie, picture: TwoSizes, doubt: PipDoubt, calibration: Calibration) -> DieReading:
     """Name one die by the last look; those before, which saw it less well, must not contradict.
 
     Whether there is a die, whether it can be read and which face it shows are three questions: a one looks a little
@@ -166,7 +166,7 @@ def die_of(sighting: Sighting, lie: Lie, table: Table, doubt: PipDoubt, calibrat
     score = min(share, sighting.agreement(int(face) - 1), die_share)
     confidence = calibration.confidence(score)
     reasons = []
-    height, width = table.pixels.shape[:2]
+    height, width = picture.pixels.shape[:2]
     to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
     if to_border < place.edge / 2:
         reasons.append(Reason.COVERED)

@@ -41,7 +41,7 @@ class Pairs:
     is_known: Flags  # where it was clipped when taught, it was at least so bright
 
     def chosen(self, those: NDArray[np.intp]) -> Pairs:
-        """Some of them."""
+        """Only the pairs with these numbers."""
         return Pairs(
             self.seen[those],
             self.full[those],

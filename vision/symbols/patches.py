@@ -35,7 +35,7 @@ class TopFace:
 
     @property
     def edge(self) -> float:
-        """Root of its area."""
+        """How long an edge is on average, in pixels: the root of the face's area."""
         (xx, xy), (yx, yy) = self.edges.tolist()
         return math.sqrt(abs(xx * yy - xy * yx))
 

@@ -50,7 +50,7 @@ def load_symbol_profile(folder: Path) -> SymbolProfile:
 
 
 def face_from(file: Path, name: str, names: object) -> FaceLook:
-    """One line of the faces' table."""
+    """One line of the [faces] section: a face with its pictures, read and checked."""
     place = f"faces.{name}"
     if not isinstance(names, list) or not names or not all(isinstance(each, str) for each in names):
         raise BadProfile(f"{file}: {place}: names of pictures in {PICTURES}/ are expected, not {names!r}")
@@ -58,7 +58,7 @@ def face_from(file: Path, name: str, names: object) -> FaceLook:
 
 
 def patch_from(file: Path, place: str, name: str) -> Light:
-    """One stored picture."""
+    """One stored picture of a face, read and checked."""
     if Path(name).name != name:
         raise BadProfile(f"{file}: {place}: {name!r} must be the name of a picture in {PICTURES}/, without folders")
     picture = file.parent / PICTURES / name

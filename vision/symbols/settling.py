@@ -156,7 +156,7 @@ def drawn_back(lays: Floats) -> Pull:
 
 
 def drawing() -> Floats:
-    """What the squares of both squeezes and both shifts cost."""
+    """How much the squares of both squeezes and both shifts of a lay cost."""
     return np.array([SQUEEZE_COST] * 2 + [SHIFT_COST] * 2)
 
 

@@ -153,7 +153,7 @@ def centred(lays: Floats) -> Floats:
 
 
 def banks(light: Light) -> tuple[Bank, Bank]:
-    """One face to match with."""
+    """The face as something to compare with, coarsely and finely."""
     return bank_of([light], COARSE), bank_of([light], FINE)
 
 

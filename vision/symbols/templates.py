@@ -125,7 +125,7 @@ def together(lights: Sequence[Light]) -> Light:
 
 
 def banks_of(patch: Light) -> tuple[Bank, Bank]:
-    """One face to match with."""
+    """The face as something to compare with, coarsely and finely."""
     light = np.ascontiguousarray(patch[..., :3])
     return bank_of([light], COARSE), bank_of([light], FINE)
 

@@ -45,7 +45,7 @@ class Slant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """How k dice fit each of n feet."""
+    """How k dice fit each of n feet, the points that may be straight below the camera."""
 
     feet: Floats  # (n, 2)
     strains: Floats  # (k, n)

@@ -42,7 +42,7 @@ class MatSettings:
 
 
 class Area(Enum):
-    """How much of the table is laid flat."""
+    """Which part of the sheet is laid flat."""
 
     FIELD = "field"  # the grey field: nothing but the pieces
     SHEET = "sheet"  # the whole sheet, for a 6x6 grid that covers it
@@ -59,12 +59,12 @@ class Mat:
 
     @property
     def paper(self) -> Paper:
-        """Which sheet."""
+        """The paper size of the sheet that lies there."""
         return self.layout.paper
 
     @property
     def pixels_per_mm(self) -> float:
-        """In the middle of the sheet; elsewhere it differs as the camera looks at a slant."""
+        """Pixels to a millimetre in the middle of the sheet; elsewhere it differs as the camera looks at a slant."""
         x, y = self.layout.size[0] / 2, self.layout.size[1] / 2
         return _enlargement(self.to_picture, x, y)
 

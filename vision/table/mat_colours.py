@@ -66,8 +66,8 @@ def grey_gains(frame: Frame, mat: Mat, settings: GreySettings | None = None) -> 
 def white_balanced(frame: Frame, gains: Gains) -> Frame:
     """The picture as it would be under white light."""
     values = linear(np.arange(256, dtype=np.float64))
-    table = np.stack([coded(values * gain) for gain in (gains.blue, gains.green, gains.red)], axis=-1)
-    balanced = cv2.LUT(frame.pixels, np.rint(table).astype(np.uint8).reshape(1, 256, 3))
+    lookup = np.stack([coded(values * gain) for gain in (gains.blue, gains.green, gains.red)], axis=-1)
+    balanced = cv2.LUT(frame.pixels, np.rint(lookup).astype(np.uint8).reshape(1, 256, 3))
     return Frame(np.asarray(balanced, np.uint8), frame.seconds, frame.metadata)
 
 

@@ -45,11 +45,11 @@ class Box:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Its middle."""
+        """The middle of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Clockwise from the top left, as ArUco tells them."""
+        """The four corners clockwise from the top left, as ArUco tells them."""
         right, bottom = self.x + self.width, self.y + self.height
         return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
 
@@ -77,7 +77,7 @@ COLOURS = (
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One sheet."""
+    """Where everything is printed on a sheet of one size, in millimetres."""
 
     paper: Paper
     height: float
@@ -93,7 +93,7 @@ class Layout:
 
 
 def layout_of(paper: Paper) -> Layout:
-    """The layout of a sheet."""
+    """The layout of the sheet of this paper size."""
     height, first_id = (210.0, 40) if paper is Paper.A4 else (420.0, 44)
     right, bottom = SHEET_WIDTH_MM - MARGIN_MM - MARKER_MM, height - MARGIN_MM - MARKER_MM
     corners = ((MARGIN_MM, MARGIN_MM), (right, MARGIN_MM), (right, bottom), (MARGIN_MM, bottom))

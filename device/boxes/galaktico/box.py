@@ -11,7 +11,7 @@ from device.boxes.galaktico.look_ups import look_ups
 from device.boxes.galaktico.own_cards import OwnCards
 from device.boxes.galaktico.setting import cards
 from device.desks.desk import Desk
-from games.galaktico.data import parse_book
+from games.galaktico.data import parse_card_set
 from games.galaktico.flow import LEVEL, Galaktico
 from games.galaktico.overview import ShowFleets
 from games.galaktico.pieces import SEATS
@@ -20,7 +20,7 @@ from games.spine.dialogue import Answer, Prompt
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these weapons and shields."""
-    return LoadedGame(box, Galaktico(parse_book(*texts)), ways=(LEVEL,), seats=SEATS)
+    return LoadedGame(box, Galaktico(parse_card_set(*texts)), ways=(LEVEL,), seats=SEATS)
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

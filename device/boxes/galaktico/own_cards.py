@@ -52,7 +52,7 @@ class OwnCards:
     @property
     def is_trial(self) -> bool:
         """Whether something of the cards is still only assumed."""
-        return self._game.book.is_trial
+        return self._game.content.is_trial
 
     def row(self) -> Option:
         """The row in the settings: whether the cards are the owner's, or only assumed."""
@@ -72,7 +72,7 @@ class OwnCards:
 
     @property
     def _draft(self) -> Draft:
-        return Draft.of(self._game.book)
+        return Draft.of(self._game.content)
 
     # --- the questions ---
 
@@ -166,7 +166,7 @@ class OwnCards:
             log.error("the cards were not saved: %s", error)
             yield Notice(words=say("settings.not_saved"), news=say("title.not_saved"))
             return
-        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(draft.book))
+        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(draft.card_set))
 
 
 def write_cards(folder: Path, draft: Draft) -> None:

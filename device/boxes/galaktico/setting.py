@@ -13,13 +13,13 @@ def cards(game: Game) -> tuple[CardLook, ...]:
     assert isinstance(game, Galaktico)
     weapons = [
         CardLook(weapon.name, tuple((effect.value.title(), weapon.force(effect)) for effect in EFFECTS))
-        for weapon in game.book.weapons
+        for weapon in game.content.weapons
     ]
     shields = [
         CardLook(
             shield.name,
             tuple((effect.value.title(), MOST_FORCE if effect in shield.blocks else 0) for effect in EFFECTS),
         )
-        for shield in game.book.shields
+        for shield in game.content.shields
     ]
     return (*weapons, *shields)

@@ -35,7 +35,7 @@ def simulated(
 ) -> Distribution:
     """Many games of a level by a computer player."""
     assert isinstance(game, NumberUp)
-    return simulate.simulate(game.book, level, games, player, seed, progress)
+    return simulate.simulate(game.content, level, games, player, seed, progress)
 
 
 BOX = Box(

@@ -9,14 +9,14 @@ from device.boxes.setting import ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
 from device.boxes.sternenfahrer.look_ups import look_ups
-from games.sternenfahrer.data import parse_book
+from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.flow import BEGINNER, MIDDLE, Sternenfahrer
 from games.sternenfahrer.pieces import SEATS
 
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these encounters, friendship cards and settings."""
-    return LoadedGame(box, Sternenfahrer(parse_book(*texts)), ways=(BEGINNER, MIDDLE), seats=SEATS)
+    return LoadedGame(box, Sternenfahrer(parse_card_set(*texts)), ways=(BEGINNER, MIDDLE), seats=SEATS)
 
 
 BOX = Box(

@@ -50,5 +50,5 @@ class Seats(Drawing):
 
 
 def drawing(scene: object) -> Drawing | None:
-    """The books of a game drawn small, None before there are any."""
+    """The state of a game drawn small, None before there is one."""
     return Seats(scene) if isinstance(scene, State) else None

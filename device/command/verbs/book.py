@@ -14,8 +14,8 @@ def run(given: argparse.Namespace) -> int:
     from device.command.book_text import book_text, group_text
     from device.config.configuration import load_config
     from device.records.book import read_book
-    from device.records.group_book import read_group_book
     from device.records.journal import Journal
+    from device.records.ranked_games import read_ranked_games
     from device.words.catalogue import Catalogue
 
     boxes, bad_boxes = find_boxes()
@@ -30,9 +30,9 @@ def run(given: argparse.Namespace) -> int:
             results, title = journal.results(name), words.tell(loaded.title)
             if loaded.chapters:
                 tables.append(book_text(read_book(results, loaded.chapters), title, words))
-            games = read_group_book(results)
-            if games.games or not loaded.chapters:
-                tables.append(group_text(games, title, words))
+            ranked = read_ranked_games(results)
+            if ranked.games or not loaded.chapters:
+                tables.append(group_text(ranked, title, words))
     print("\n\n".join(tables))
     return FINE
 

@@ -25,7 +25,7 @@ class Look:
 
 
 class GlassCare:
-    """Knows how long nothing has happened."""
+    """Decides how bright and where a picture is shown, by how long nothing has happened."""
 
     def __init__(self, dim_after_seconds: float) -> None:
         self._dim_after = dim_after_seconds
@@ -33,11 +33,11 @@ class GlassCare:
         self._seen: deque[bytes] = deque(maxlen=BLINKING)
 
     def stir(self, seconds: float) -> None:
-        """Somebody pressed a button."""
+        """Note that somebody pressed a button at this time."""
         self._stirred_at = seconds
 
     def show(self, picture: Image.Image, seconds: float) -> None:
-        """A picture was given; one that was not there just now is news."""
+        """Note that a picture was given at this time; one that was not there just now is news."""
         data = picture.tobytes()
         if data not in self._seen:
             self._stirred_at = seconds
@@ -51,7 +51,7 @@ class GlassCare:
         return Look(DIM, SHIFTS[int(idle / SHIFT_SECONDS + 1) % len(SHIFTS)])
 
     def next_change(self, seconds: float) -> float:
-        """After so many seconds the look may be another one."""
+        """After how many seconds the look may be another one."""
         idle = seconds - self._stirred_at - self._dim_after
         return -idle if idle < 0 else SHIFT_SECONDS - idle % SHIFT_SECONDS
 

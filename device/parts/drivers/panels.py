@@ -149,17 +149,17 @@ class GpiozeroPins:
         self._pins: dict[int, Any] = {}
 
     def setup(self, pin: int, direction: str) -> None:
-        """Make it an output."""
+        """Make this pin an output."""
         import gpiozero
 
         self._pins[pin] = gpiozero.OutputDevice(pin, pin_factory=self._pin_factory)
 
     def output(self, pin: int, level: int) -> None:
-        """Set it high or low."""
+        """Set this pin high or low."""
         self._pins[pin].value = level
 
     def cleanup(self, pins: object = None) -> None:
-        """Let go of all of them."""
+        """Let go of all these pins."""
         for pin in self._pins.values():
             pin.close()
         self._pins = {}

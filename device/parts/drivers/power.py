@@ -56,7 +56,7 @@ class PowerSwitch:
             self._stop()
 
     def step(self) -> None:
-        """Do not wait for ever for whoever was asked."""
+        """End Bordbuch all the same if the Pi has not been switched off after a while."""
         if self._asked_at is not None and self._clock() - self._asked_at > GIVE_UP_SECONDS:
             self._stop()
 

@@ -65,7 +65,7 @@ class CardActs(ABC):
 
     @abstractmethod
     def _look_from(self, camera: CameraPose) -> None:
-        """Put the camera there."""
+        """Put the camera into this pose."""
 
     # --- the game comes and goes ---
 
@@ -237,13 +237,13 @@ class CardActs(ABC):
             return bool(laid) and self.lay_drawn(*self._rng.choice(laid))
 
     def move_card(self) -> bool:
-        """Push some card to a free cell."""
+        """Push a card taken at random to a free cell; False if there is none."""
         with self._lock:
             laid, free = self._laid(), self._free()
             return bool(laid and free) and self.move(*self._rng.choice(laid), *self._rng.choice(free))
 
     def swap_cards(self) -> bool:
-        """Exchange some two cards."""
+        """Exchange two cards taken at random; False if there are no two."""
         with self._lock:
             laid = self._laid()
             if len(laid) < 2:
@@ -252,7 +252,7 @@ class CardActs(ABC):
             return self.swap(*first, *second)
 
     def take_card(self) -> bool:
-        """Take some card off the table."""
+        """Take a card at random off the table; False if there is none."""
         with self._lock:
             laid = self._laid()
             return bool(laid) and self.take(*self._rng.choice(laid))

@@ -104,7 +104,7 @@ class Slide:
         return self.begin_seconds + SLIDE_SECONDS
 
     def pose_at(self, seconds: float) -> Pose | None:
-        """Where the die is."""
+        """Where the die is at this time."""
         if seconds >= self.end_seconds:
             return self.place
         done = smooth((seconds - self.begin_seconds) / SLIDE_SECONDS)

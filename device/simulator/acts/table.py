@@ -206,7 +206,7 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
                 self._bring_cards()
 
     def _look_from(self, camera: CameraPose) -> None:
-        """Put the camera there."""
+        """Put the camera into this pose."""
         self._camera = camera
         self._projection = Projection(camera, *PICTURE_SIZE)
 

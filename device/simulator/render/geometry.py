@@ -67,7 +67,7 @@ class Projection:
 
     @property
     def focal_length(self) -> float:
-        """In pixels."""
+        """The focal length in pixels."""
         return FOCAL_LENGTH_OF_WIDTH * self.width
 
     @cached_property

@@ -76,7 +76,7 @@ class Surface(Enum):
 
 
 class Pieces(Enum):
-    """What is played with."""
+    """Which pieces are played with."""
 
     DICE = "dice"
     CARDS = "cards"

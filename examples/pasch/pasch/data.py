@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.books import levels as book
+from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 from pasch.pieces import Level, Line
 
@@ -24,8 +25,7 @@ class Book:
 
 def parse_book(text: str) -> Book:
     """The book that levels.toml describes; BadData with all problems, one a line, if it does not."""
-    problems = Problems()
-    parsed = parse_toml("levels", text, problems)
+    parsed = parse_toml("levels", text, problems := Problems())
     problems.raise_if_any()
     sections = top_sections("levels", parsed, ("chapter", "level"), problems)
     found = [_read_level(number, section) for number, section in sections["level"].items()]
@@ -33,7 +33,7 @@ def parse_book(text: str) -> Book:
     problems.raise_if_any()
     levels = tuple(level for level in found if level is not None)
     matters = [[level.number, level.throws, level.bonus, level.double] for level in levels]
-    return Book(levels, tuple(chapters), book.fingerprint(matters))
+    return Book(levels, tuple(chapters), fingerprint(matters))
 
 
 def _read_level(number: int, section: Section) -> Level | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from games.books.book_game import BookGame
+from games.spine.data_game import DataGame
 from games.spine.dialogue import Answer, Chosen, Dialogue, Dice, Outcome, Result, Setup, Text, say
 from games.spine.errors import UnknownLevel
 from games.spine.prompts import Choose, Notice, Option, Prompt, ReadDice, Watch
@@ -16,7 +16,7 @@ from pasch.data import Book
 from pasch.pieces import DICE, FACES, SEATS, Level, Line, State
 
 
-class Pasch(BookGame[Book]):
+class Pasch(DataGame[Book]):
     """The game, played by one book."""
 
     name = "pasch"
@@ -25,7 +25,7 @@ class Pasch(BookGame[Book]):
         """The dialogue of one level; UnknownLevel if the book does not have it, or not for so many."""
         if len(setup.players) not in SEATS:
             raise UnknownLevel(f"pasch is for {SEATS[0]} to {SEATS[-1]} players, not for {len(setup.players)}")
-        return _play(self.book.level(setup.level), setup.players)
+        return _play(self.content.level(setup.level), setup.players)
 
 
 def _play(level: Level, players: tuple[str, ...]) -> Dialogue:

@@ -25,7 +25,7 @@ Choice: TypeAlias = Callable[[State, Random], Line]  # which line to fill
 def simulate(game: Game, level: str, games: int, player: str, seed: int, progress: Progress | None) -> Distribution:
     """Play many games of a level alone; UnknownLevel or ValueError if there is no such level or player."""
     assert isinstance(game, Pasch)
-    chosen = game.book.level(level)
+    chosen = game.content.level(level)
     return distribution(Pasch.name, chosen, player, seed, scores(chosen, games, player, seed, progress))
 
 

@@ -66,7 +66,7 @@ def any_answer(prompt, rng):
 
 def test_a_level_begins_with_its_rule_and_how_it_goes_and_then_all_dice_are_thrown():
     session = session_of("2")
-    assert session.prompt.words == say("level.rule", rule=GAME.book.level("2").rule)
+    assert session.prompt.words == say("level.rule", rule=GAME.content.level("2").rule)
     session.make(Answered(Noted()))
     assert session.prompt.words == say("pasch.how", n=2)
     session.make(Answered(Noted()))
@@ -210,7 +210,7 @@ def test_every_line_has_room_for_its_points(language):
     assert not [row for row in rows if width(row) + VALUE_GAP + width("98") > ROW_WIDTH]
 
 
-@pytest.mark.parametrize("level", GAME.book.levels, ids=lambda level: level.id)
+@pytest.mark.parametrize("level", GAME.content.levels, ids=lambda level: level.id)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_and_rules_of_the_levels_fit_the_display(level, language):
     entries = all_entries()

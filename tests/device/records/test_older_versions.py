@@ -19,8 +19,8 @@ from device.eyes.profiles import Profiles
 from device.eyes.readers import BallReader, CardReader, DiceReader
 from device.eyes.table_memory import TableMemory
 from device.records.book import read_book
-from device.records.group_book import read_group_book
 from device.records.journal import Journal
+from device.records.ranked_games import read_ranked_games
 from device.screens.content import Cover, List
 from device.teaching.courses import course_of
 from games.spine.session import Session
@@ -83,7 +83,7 @@ def test_the_book_has_what_was_reached(data: Path) -> None:
             if loaded.chapters:
                 assert sum(any(row.bests) for row in levels) == len({result.level for result in results})
             else:
-                assert len(read_group_book(results).games) == sum(told["game"] == name for told in finished)
+                assert len(read_ranked_games(results).games) == sum(told["game"] == name for told in finished)
 
 
 def _folder_of(data: Path) -> str:

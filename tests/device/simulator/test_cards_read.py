@@ -12,7 +12,7 @@ from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Scene, Surface
-from tools.render.scenes.random_grids import CardTruth, grown_grid, random_card_scene
+from tools.render.scenes.random_grids import NumberCardTruth, grown_grid, random_grid_scene
 from vision.base.frame import Frame
 from vision.base.reading import NumbersReading, Status
 from vision.numbers.profile import shipped_number_profile
@@ -30,20 +30,20 @@ def seen_cards(reading: NumbersReading) -> Seen:
     return {(card.row, card.col): (card.digit, card.colour) for card in reading.cards}
 
 
-def counted_from_first(truth: list[CardTruth]) -> Seen:
+def counted_from_first(truth: list[NumberCardTruth]) -> Seen:
     """The cards by row and column of the reading, which begins at the first occupied ones."""
     top, left = min(card.row for card in truth), min(card.col for card in truth)
     return {(card.row - top, card.col - left): (card.value, card.colour) for card in truth}
 
 
-def scenes() -> list[tuple[Scene, int, list[CardTruth]]]:
+def scenes() -> list[tuple[Scene, int, list[NumberCardTruth]]]:
     """Every light and both sizes, half of the grids full, the camera never quite in the same place."""
     made = []
     for number in range(SCENES):
         rng = Random(f"cards-{number}")
         size = 5 + number // 5 % 2
         count = None if number // 10 % 2 else rng.randrange(1, size * size)
-        scene, truth = random_card_scene(rng, list(Light)[number % 5], size, count)
+        scene, truth = random_grid_scene(rng, list(Light)[number % 5], size, count)
         made.append((scene, size, truth))
     return made
 
@@ -101,9 +101,9 @@ def test_a_grid_grows_from_the_middle_to_neighbours() -> None:
             assert any(abs(row - r) + abs(col - c) == 1 for r, c in cells[:number])
 
 
-def test_random_card_scenes_tell_the_truth_about_themselves() -> None:
-    scene, truth = random_card_scene(Random(5), Light.NORMAL, 6, 20, Surface.WOOD)
-    assert (scene, truth) == random_card_scene(Random(5), Light.NORMAL, 6, 20, Surface.WOOD)
+def test_random_grid_scenes_tell_the_truth_about_themselves() -> None:
+    scene, truth = random_grid_scene(Random(5), Light.NORMAL, 6, 20, Surface.WOOD)
+    assert (scene, truth) == random_grid_scene(Random(5), Light.NORMAL, 6, 20, Surface.WOOD)
     assert [(card.value, card.colour) for card in truth] == [(card.value, card.colour) for card in scene.cards]
     picture = render(scene)
     for card in truth:

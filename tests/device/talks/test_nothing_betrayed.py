@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from device.command.book_text import group_text as book_in_terminal
 from device.page.answers import PageApp
 from device.parts.protocols import Button
-from device.records.group_book import read_group_book
 from device.records.journal import FILE_NAME, Source
+from device.records.ranked_games import read_ranked_games
 from device.screens.content import Cover, List, Message
 from device.screens.render import render
 from device.terminal.cards import CardKeys
@@ -121,7 +121,7 @@ def test_random_fingers_betray_nothing(tmp_path, caplog, capsys, seed):
                 assert witness.picture() == render(cover).tobytes()
             else:
                 assert witness.picture() == table.held.picture()[1].tobytes()
-        book = book_in_terminal(read_group_book(table.journal.results()), "", GERMAN)
+        book = book_in_terminal(read_ranked_games(table.journal.results()), "", GERMAN)
         assert not betrayed(book)
     assert held_secrets > 5, "the search saw no secret where it should: on the device of who may look"
     assert not betrayed(caplog.text) and caplog.text.count("answered (buttons)") > 5

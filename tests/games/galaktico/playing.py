@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import games.galaktico
-from games.galaktico.data import parse_book
+from games.galaktico.data import parse_card_set
 from games.galaktico.flow import Galaktico
 from games.galaktico.hidden import Fitting, Hidden, equip
 from games.galaktico.pieces import SHIPS, Ship
@@ -12,11 +12,11 @@ from games.spine.dialogue import Choose, ChooseShownCard, Chosen, HandOver, Note
 from games.spine.session import Answered, Session
 
 CARDS = (Path(games.galaktico.__file__).parent / "cards.toml").read_text(encoding="utf-8")
-BOOK = parse_book(CARDS)
-GAME = Galaktico(BOOK)
+CARD_SET = parse_card_set(CARDS)
+GAME = Galaktico(CARD_SET)
 NAMES = ("Ada", "Ben", "Cleo")
-WEAPON = {weapon.key: weapon for weapon in BOOK.weapons}
-SHIELD = {shield.key: shield for shield in BOOK.shields}
+WEAPON = {weapon.key: weapon for weapon in CARD_SET.weapons}
+SHIELD = {shield.key: shield for shield in CARD_SET.shields}
 DESTROYER, FIGHTER, CRUISER, SCOUT = Ship
 
 

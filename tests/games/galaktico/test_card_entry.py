@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from games.galaktico.card_entry import BLOCKS, NAME, PAIRS, Draft
-from games.galaktico.data import parse_book
+from games.galaktico.data import parse_card_set
 from games.galaktico.pieces import EFFECTS, Effect, Weapon
 from games.spine.errors import IllegalMove
-from tests.games.galaktico.playing import BOOK
+from tests.games.galaktico.playing import CARD_SET
 
-DRAFT = Draft.of(BOOK)
-PAIR = {shield.key: shield.blocks for shield in BOOK.shields}
+DRAFT = Draft.of(CARD_SET)
+PAIR = {shield.key: shield.blocks for shield in CARD_SET.shields}
 
 
 def fill(draft, key, entry, rng):
@@ -33,7 +33,7 @@ def owner(draft, pair):
 
 
 def test_the_shipped_cards_come_back_from_what_is_written():
-    assert DRAFT.book == BOOK
+    assert DRAFT.card_set == CARD_SET
 
 
 def test_what_is_missing_is_what_the_facts_do_not_know():
@@ -50,21 +50,21 @@ def test_everything_entered_in_any_order_is_a_valid_set_at_every_step(seed):
     while draft.missing:
         key, entry = rng.choice(draft.missing)
         draft = fill(draft, key, entry, rng)
-        book = parse_book(draft.text())
-        assert Draft.of(book) == draft
+        card_set = parse_card_set(draft.text())
+        assert Draft.of(card_set) == draft
         assert (key, entry) not in draft.missing
-    assert not draft.book.is_trial
+    assert not draft.card_set.is_trial
 
 
 def test_one_entry_changes_nothing_else():
     draft = DRAFT.with_force("cryo_blitz", Effect.QUANTEN, 2)
-    before = {card.key: card for card in BOOK.weapons}
-    for weapon in draft.book.weapons:
+    before = {card.key: card for card in CARD_SET.weapons}
+    for weapon in draft.card_set.weapons:
         assert weapon.force(Effect.QUANTEN) == (2 if weapon.key == "cryo_blitz" else before[weapon.key].forces[1])
         assert [weapon.force(one) for one in EFFECTS if one is not Effect.QUANTEN] == [
             before[weapon.key].force(one) for one in EFFECTS if one is not Effect.QUANTEN
         ]
-    assert draft.book.shields == BOOK.shields
+    assert draft.card_set.shields == CARD_SET.shields
 
 
 def test_a_known_entry_can_be_corrected():
@@ -116,5 +116,5 @@ def test_a_force_that_cannot_be_is_refused(force):
 
 def test_names_with_quotes_and_umlauts_come_back():
     name = 'Grün "Ü" \\ ß'
-    assert isinstance(DRAFT.with_name("trial_weapon_1", name).book.weapons[4], Weapon)
-    assert DRAFT.with_name("trial_weapon_1", name).book.weapons[4].name == name
+    assert isinstance(DRAFT.with_name("trial_weapon_1", name).card_set.weapons[4], Weapon)
+    assert DRAFT.with_name("trial_weapon_1", name).card_set.weapons[4].name == name

@@ -10,7 +10,7 @@ from games.galaktico.hidden import Fitting, equip
 from games.galaktico.pieces import SHIPS, Counts, Fleet
 from games.spine.errors import IllegalMove
 from tests.games.galaktico.playing import (
-    BOOK,
+    CARD_SET,
     CARDS,
     CRUISER,
     DESTROYER,
@@ -101,7 +101,7 @@ def test_every_pair_of_weapons_against_every_shield_is_as_a_slow_reference_says(
 
 
 def test_a_shield_lets_two_effects_through_and_blocks_two():
-    for shield in BOOK.shields:
+    for shield in CARD_SET.shields:
         assert len(shield.lets_through) == len(shield.blocks) == 2
         assert not shield.blocks & set(shield.lets_through)
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.galaktico.data import Assumed, parse_book
+from games.galaktico.data import Assumed, parse_card_set
 from games.galaktico.pieces import Effect
 from games.spine.errors import BadData
-from tests.games.galaktico.playing import BOOK, CARDS, SHIELD, WEAPON
+from tests.games.galaktico.playing import CARD_SET, CARDS, SHIELD, WEAPON
 
 
 def problems(text):
     """What is wrong with a file, a sentence each."""
     with pytest.raises(BadData) as caught:
-        parse_book(text)
+        parse_card_set(text)
     return str(caught.value).splitlines()
 
 
@@ -34,9 +34,9 @@ def copied_from_the_cards(text=CARDS):
 
 
 def test_there_are_eight_weapons_and_six_shields_for_all_pairs():
-    assert (len(BOOK.weapons), len(BOOK.shields)) == (8, 6)
-    assert len({shield.blocks for shield in BOOK.shields}) == 6
-    assert all(0 <= force <= 6 for weapon in BOOK.weapons for force in weapon.forces)
+    assert (len(CARD_SET.weapons), len(CARD_SET.shields)) == (8, 6)
+    assert len({shield.blocks for shield in CARD_SET.shields}) == 6
+    assert all(0 <= force <= 6 for weapon in CARD_SET.weapons for force in weapon.forces)
 
 
 def test_what_the_sources_know_is_shipped_and_not_marked_as_assumed():
@@ -46,7 +46,7 @@ def test_what_the_sources_know_is_shipped_and_not_marked_as_assumed():
         "plasma_bombe": {Effect.QUANTEN: 5, Effect.IMPULS: 1},
         "korrosions_strahl": {Effect.QUANTEN: 4, Effect.IMPULS: 3},
     }
-    assumed = {card.name: card.keys for card in BOOK.assumed}
+    assumed = {card.name: card.keys for card in CARD_SET.assumed}
     for key, forces in known.items():
         weapon = WEAPON[key]
         assert {effect: weapon.force(effect) for effect in forces} == forces
@@ -57,28 +57,30 @@ def test_what_the_sources_know_is_shipped_and_not_marked_as_assumed():
 
 
 def test_all_that_is_not_known_is_marked_as_assumed():
-    assumed = {card.name for card in BOOK.assumed}
-    assert assumed == {card.name for card in (*BOOK.weapons, *BOOK.shields)} - {
+    assumed = {card.name for card in CARD_SET.assumed}
+    assert assumed == {card.name for card in (*CARD_SET.weapons, *CARD_SET.shields)} - {
         "Wellen Absorber",
         "Deflektor",
         "Inversionsfeld",
     }
-    assert BOOK.is_trial
+    assert CARD_SET.is_trial
 
 
 def test_an_owners_file_without_assumptions_is_no_trial():
-    book = parse_book(copied_from_the_cards())
-    assert not book.is_trial
-    assert (book.weapons, book.shields) == (BOOK.weapons, BOOK.shields)
+    card_set = parse_card_set(copied_from_the_cards())
+    assert not card_set.is_trial
+    assert (card_set.weapons, card_set.shields) == (CARD_SET.weapons, CARD_SET.shields)
 
 
 def test_the_fingerprint_changes_with_forces_and_pairs_and_not_with_names():
-    assert parse_book(changed("weapon.cryo_blitz", "Cryo Blitz", "Kalter Blitz")).fingerprint == BOOK.fingerprint
-    assert parse_book(changed("weapon.cryo_blitz", "krypto = 5", "krypto = 4")).fingerprint != BOOK.fingerprint
+    renamed = parse_card_set(changed("weapon.cryo_blitz", "Cryo Blitz", "Kalter Blitz"))
+    weakened = parse_card_set(changed("weapon.cryo_blitz", "krypto = 5", "krypto = 4"))
+    assert renamed.fingerprint == CARD_SET.fingerprint
+    assert weakened.fingerprint != CARD_SET.fingerprint
 
 
 def test_a_partly_known_card_says_what_is_missing():
-    assert Assumed("Plasma Bombe", ("laser", "krypto")) in BOOK.assumed
+    assert Assumed("Plasma Bombe", ("laser", "krypto")) in CARD_SET.assumed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.galaktico.data import parse_book
+from games.galaktico.data import parse_card_set
 from games.galaktico.flow import Galaktico
 from games.galaktico.pieces import ACTIONS, SHIP_CARDS, SHIPS, State
 from games.spine.dialogue import Chosen, HandOver, Notice, PickNumber, Result, Setup, say
@@ -12,7 +12,7 @@ from games.spine.errors import IllegalAnswer, UnknownLevel
 from games.spine.session import Answered, Redone, Session, Undone
 from tests.games.galaktico.playing import (
     ADA,
-    BOOK,
+    CARD_SET,
     CARDS,
     CRUISER,
     DESTROYER,
@@ -79,14 +79,14 @@ def test_a_trial_says_so_first_and_tells_on_demand_what_is_missing():
     assert session.prompt.words == say("galaktico.trial")
     give(session, "missing")
     pages = note_all(session)
-    assert [dict(page.news.values)["name"] for page in pages[:-1]] == [card.name for card in BOOK.assumed]
+    assert [dict(page.news.values)["name"] for page in pages[:-1]] == [card.name for card in CARD_SET.assumed]
     assert pages[-1].words == say("galaktico.trial.enter")
     assert pages[0].words == say("galaktico.assumed", first=say("galaktico.entry.quanten"))
     assert give(session, "play").prompt.words == say("galaktico.who_begins")
 
 
 def test_with_the_owners_cards_there_is_no_word_of_a_trial():
-    session = session_of(game=Galaktico(parse_book(copied_from_the_cards(CARDS))))
+    session = session_of(game=Galaktico(parse_card_set(copied_from_the_cards(CARDS))))
     assert session.prompt.words == say("galaktico.who_begins")
 
 

@@ -1,4 +1,4 @@
-"""The books of Galaktico: moves, deploying, capturing, points, and every way the game can end."""
+"""The state of Galaktico: moves, deploying, capturing, points, and every way the game can end."""
 
 from dataclasses import replace
 from random import Random

@@ -9,7 +9,7 @@ from games.spine.session import Answered, Fixed, Redone, Session, Undone
 from tests.games.galaktico.playing import (
     ADA,
     BEN,
-    BOOK,
+    CARD_SET,
     GAME,
     NAMES,
     SHIELD,
@@ -25,7 +25,7 @@ from tests.games.galaktico.playing import (
     session_of,
 )
 
-CARD_WORDS = [word for card in (*BOOK.weapons, *BOOK.shields) for word in (card.name, card.key)]
+CARD_WORDS = [word for card in (*CARD_SET.weapons, *CARD_SET.shields) for word in (card.name, card.key)]
 OTHER = equipment(  # Ada's cruiser, all else dealt otherwise
     destroyer=("trial_shield_3", "trial_weapon_4", "trial_weapon_3"),
     fighter=("trial_shield_2", "trial_weapon_2", "trial_weapon_1"),

@@ -13,7 +13,7 @@ from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
 from games.spine.dialogue import Choose, ChooseShownCard, HandOver, Notice, PickNumber, ShowSum, say
 from tests.device.texts import ENTRIES
-from tests.games.galaktico.playing import BOOK, hidden, play_out
+from tests.games.galaktico.playing import CARD_SET, hidden, play_out
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L")  # as wide as in tests/device
 CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
@@ -66,8 +66,8 @@ def test_all_that_is_said_in_many_games_fits_its_place(language):
 def test_every_combat_that_can_be_fits(language):
     """The widest names and the widest ships, with the bonus, whoever wins."""
     tell = CATALOGUES[language].tell
-    widest = sorted(BOOK.weapons, key=lambda weapon: width(weapon.name))[-2:]
-    shield = max(BOOK.shields, key=lambda shield: width(shield.name))
+    widest = sorted(CARD_SET.weapons, key=lambda weapon: width(weapon.name))[-2:]
+    shield = max(CARD_SET.shields, key=lambda shield: width(shield.name))
     cards = Fitting(shield, tuple(widest))
     for attacker in SHIPS:
         for defender in SHIPS:
@@ -81,7 +81,7 @@ def test_every_combat_that_can_be_fits(language):
             assert fits(tell(wording.combat_told(STATE, combat)), Place.BODY)
             both = say("galaktico.against", one=wording.ship_name(attacker), other=wording.ship_name(defender))
             assert fits(tell(both), Place.LINE)
-    for one in BOOK.shields:
+    for one in CARD_SET.shields:
         assert fits(tell(wording.cards_told(Fitting(one, tuple(widest)))), Place.BODY)
 
 
@@ -96,7 +96,7 @@ def test_every_refusal_space_end_and_missing_card_has_its_words(language):
         assert fits(tell(wording.sector_name(STATE, sector)), Place.OPTION)
     for why in Ending:
         assert fits(tell(wording.end_told(STATE, End(why, 0))), Place.BODY)
-    for card in BOOK.assumed:
+    for card in CARD_SET.assumed:
         assert fits(tell(wording.assumed_told(card)), Place.BODY)
     assert fits(tell(wording.winners_told(STATE, hidden(3, (7, 7, 1)))), Place.TITLE)
 

@@ -13,7 +13,7 @@ from games.books.simulation import PLAYERS, percentile
 from games.books.targets import reached_about, targets_from
 from games.galaktix import rules
 from games.galaktix.data import parse_book
-from games.galaktix.dice import dice_tables, throw_rest
+from games.galaktix.dice import dice_chances, throw_rest
 from games.galaktix.outlook import Outlook
 from games.galaktix.pieces import Road, Step
 from games.galaktix.planner import PlanningPlayer
@@ -105,23 +105,23 @@ def test_the_nearest_share_decides():
 
 
 def test_there_are_252_rolls_and_averages_are_exact():
-    tables = dice_tables()
-    assert (tables.rolls, len(tables.ways)) == (252, 462)
-    blue = [roll[Road.BLUE] for roll in tables.ways[: tables.rolls]]
-    average = tables.average(blue)
-    assert average[tables.index[NO_DICE]] == pytest.approx(5 / 6)
-    assert average[tables.index[(0, 0, 0, 3, 0, 0)]] == pytest.approx(3 + 2 / 6)
+    chances = dice_chances()
+    assert (chances.rolls, len(chances.ways)) == (252, 462)
+    blue = [roll[Road.BLUE] for roll in chances.ways[: chances.rolls]]
+    average = chances.average(blue)
+    assert average[chances.index[NO_DICE]] == pytest.approx(5 / 6)
+    assert average[chances.index[(0, 0, 0, 3, 0, 0)]] == pytest.approx(3 + 2 / 6)
 
 
 def test_the_best_keep_of_a_roll_is_found_and_its_worth_is_the_same_either_way():
-    tables = dice_tables()
-    blue = [roll[Road.BLUE] for roll in tables.ways[: tables.rolls]]
-    average = tables.average(blue)
+    chances = dice_chances()
+    blue = [roll[Road.BLUE] for roll in chances.ways[: chances.rolls]]
+    average = chances.average(blue)
     roll = (1, 0, 0, 2, 0, 2)
-    assert tables.best_keep(roll, average) == (0, 0, 0, 2, 0, 0)
-    after = tables.after_best_keep(average)
-    assert after[tables.index[roll]] == pytest.approx(2 + 3 / 6)
-    assert after == [max(average[keep] for keep in keeps) for keeps in tables.keeps]
+    assert chances.best_keep(roll, average) == (0, 0, 0, 2, 0, 0)
+    after = chances.after_best_keep(average)
+    assert after[chances.index[roll]] == pytest.approx(2 + 3 / 6)
+    assert after == [max(average[keep] for keep in keeps) for keeps in chances.keeps]
 
 
 def test_kept_dice_stay_when_the_rest_is_thrown():

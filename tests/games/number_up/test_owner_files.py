@@ -18,20 +18,20 @@ def owned(folder, text):
 
 def test_without_own_levels_the_shipped_book_is_played(tmp_path):
     loaded, problems = load_game(tmp_path, BOX)
-    assert (loaded.game.book, problems) == (BOOK, [])
+    assert (loaded.game.content, problems) == (BOOK, [])
 
 
 def test_own_levels_take_the_place_of_the_shipped_ones(tmp_path):
     owned(tmp_path, LEVELS.replace("target = 9", "target = 8", 1))
     loaded, problems = load_game(tmp_path, BOX)
     assert problems == []
-    assert loaded.game.book.level("1").rows.target == 8
+    assert loaded.game.content.level("1").rows.target == 8
 
 
 def test_bad_levels_are_told_with_file_place_and_remedy_and_the_shipped_ones_used(tmp_path):
     file = owned(tmp_path, LEVELS.replace('"best_colour"', '"best_color"', 1))
     loaded, (problem,) = load_game(tmp_path, BOX)
-    assert loaded.game.book.fingerprint == BOOK.fingerprint
+    assert loaded.game.content.fingerprint == BOOK.fingerprint
     first, last = problem.sentences
     assert first.startswith(f"{file}: [level.1] lines score: there is no line score 'best_color'; the line scores are")
     assert last == f"Until {file} is put right, the shipped levels are used."

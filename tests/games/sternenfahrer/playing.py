@@ -1,4 +1,4 @@
-"""What the tests of Sternenfahrer share: the shipped book, states in a few words, answers by a script or by chance."""
+"""What the tests of Sternenfahrer share: the shipped cards, states in a few words, answers by a script or by chance."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from games.spine.dialogue import (
     ReadBalls,
     ReadDice,
 )
-from games.sternenfahrer.data import parse_book
+from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
 from games.sternenfahrer.pieces import Perk, Upgrade
@@ -28,26 +28,26 @@ FOLDER = Path(games.sternenfahrer.__file__).parent
 ENCOUNTERS, FRIENDSHIP, SETTINGS = (
     (FOLDER / name).read_text(encoding="utf-8") for name in ("encounters.toml", "friendship.toml", "settings.toml")
 )
-BOOK = parse_book(ENCOUNTERS, FRIENDSHIP, SETTINGS)
+CARD_SET = parse_card_set(ENCOUNTERS, FRIENDSHIP, SETTINGS)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 COLOURS = ("red", "blue", "yellow", "white")
 RED, BLUE, YELLOW, WHITE = range(4)
 
 
-def book_with(**settings):
-    """The shipped book with some settings changed."""
+def card_set_with(**settings):
+    """The shipped card set with some settings changed."""
     lines = [line for line in SETTINGS.splitlines() if line.split(" ")[0] not in settings]
     changed = [f"{name} = {'true' if value else 'false'}" for name, value in settings.items()]
-    return parse_book(ENCOUNTERS, FRIENDSHIP, "\n".join([*lines, *changed]))
+    return parse_card_set(ENCOUNTERS, FRIENDSHIP, "\n".join([*lines, *changed]))
 
 
-def beginners(players=4, book=BOOK, active=0):
+def beginners(players=4, card_set=CARD_SET, active=0):
     """The beginner set-up; the seats are red, blue, yellow and white in turn order."""
-    return replace(start(NAMES[:players], COLOURS[:players], book.friendship, book.settings), active=active)
+    return replace(start(NAMES[:players], COLOURS[:players], card_set.friendship, card_set.settings), active=active)
 
 
 def with_player(state, seat, **changes):
-    """One player's books changed; drives, cannons and pods by name."""
+    """One player's figures changed; drives, cannons and pods by name."""
     player = state.players[seat]
     upgrades = tuple(
         changes.pop(name, player.count(kind))
@@ -58,12 +58,12 @@ def with_player(state, seat, **changes):
 
 def card(number):
     """A friendship card by its number."""
-    return next(one for one in BOOK.friendship if one.number == number)
+    return next(one for one in CARD_SET.friendship if one.number == number)
 
 
 def card_with(perk):
     """The first friendship card that does this."""
-    return next(one for one in BOOK.friendship if one.perk is Perk(perk))
+    return next(one for one in CARD_SET.friendship if one.perk is Perk(perk))
 
 
 def random_answer(prompt, rng):
@@ -105,7 +105,7 @@ class Beginner:
         return 0.03 if key in self.SELDOM else 3 if key in self.LIKED else 1
 
 
-def meet(state, number, *answers, cards=BOOK.encounters, following=(29,), discards=(), until=None):
+def meet(state, number, *answers, cards=CARD_SET.encounters, following=(29,), discards=(), until=None):
     """Play one encounter card; notices are noted by themselves. Gives the encounter and the prompts it showed.
 
     With `until`, it stops at the prompt whose words have this key.

@@ -6,19 +6,19 @@ import pytest
 
 from games.spine.errors import BadData
 from games.sternenfahrer.cards import ANNOUNCEMENTS, QUESTIONS, THEMES, NodeKind, Op
-from games.sternenfahrer.data import parse_book
+from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.pieces import PEOPLES, Perk
 from games.sternenfahrer.settings import SETTINGS, Settings
-from tests.games.sternenfahrer.playing import BOOK, ENCOUNTERS, FRIENDSHIP, book_with
+from tests.games.sternenfahrer.playing import CARD_SET, ENCOUNTERS, FRIENDSHIP, card_set_with
 from tests.games.sternenfahrer.playing import SETTINGS as SETTINGS_TEXT
 
-CARDS = BOOK.encounters.values()
+CARDS = CARD_SET.encounters.values()
 
 
 def problems(encounters=ENCOUNTERS, friendship=FRIENDSHIP, settings=SETTINGS_TEXT):
     """What is wrong with the files, a sentence each."""
     with pytest.raises(BadData) as caught:
-        parse_book(encounters, friendship, settings)
+        parse_card_set(encounters, friendship, settings)
     return str(caught.value).splitlines()
 
 
@@ -100,8 +100,8 @@ def test_every_question_and_theme_of_the_catalogue_is_used():
 
 
 def test_there_are_five_friendship_cards_of_each_people():
-    assert Counter(card.people for card in BOOK.friendship) == dict.fromkeys(PEOPLES, 5)
-    perks = Counter(card.perk for card in BOOK.friendship)
+    assert Counter(card.people for card in CARD_SET.friendship) == dict.fromkeys(PEOPLES, 5)
+    perks = Counter(card.perk for card in CARD_SET.friendship)
     assert perks == {
         Perk.RATE: 5,
         Perk.BONUS: 5,
@@ -111,21 +111,22 @@ def test_there_are_five_friendship_cards_of_each_people():
         Perk.HELP: 1,
         Perk.RELIEF: 1,
     }
-    assert [sum(card.drives for card in BOOK.friendship), sum(card.cannons for card in BOOK.friendship)] == [5, 5]
+    assert sum(card.drives for card in CARD_SET.friendship) == 5
+    assert sum(card.cannons for card in CARD_SET.friendship) == 5
 
 
 def test_the_shipped_settings_are_the_defaults():
-    assert BOOK.settings == Settings()
+    assert CARD_SET.settings == Settings()
     assert all(f"\n{name} = " in SETTINGS_TEXT for name in SETTINGS)
-    assert parse_book(ENCOUNTERS, FRIENDSHIP, "").settings == Settings()
+    assert parse_card_set(ENCOUNTERS, FRIENDSHIP, "").settings == Settings()
 
 
 def test_the_fingerprint_changes_with_what_matters_to_play_only():
-    reworded = parse_book(changed(3, '"stingy_merchant"', '"merchant"'), FRIENDSHIP, SETTINGS_TEXT)
-    assert reworded.fingerprint == BOOK.fingerprint
-    assert book_with(wear_goes_back=False).fingerprint != BOOK.fingerprint
-    replayed = parse_book(changed(3, '"medal -1"', '"medal -2"'), FRIENDSHIP, SETTINGS_TEXT)
-    assert replayed.fingerprint != BOOK.fingerprint
+    reworded = parse_card_set(changed(3, '"stingy_merchant"', '"merchant"'), FRIENDSHIP, SETTINGS_TEXT)
+    assert reworded.fingerprint == CARD_SET.fingerprint
+    assert card_set_with(wear_goes_back=False).fingerprint != CARD_SET.fingerprint
+    replayed = parse_card_set(changed(3, '"medal -1"', '"medal -2"'), FRIENDSHIP, SETTINGS_TEXT)
+    assert replayed.fingerprint != CARD_SET.fingerprint
 
 
 # --- what is wrong with a deck ---
@@ -197,13 +198,13 @@ def test_a_33rd_card_and_a_reading_without_its_card_or_setting_are_told():
 
 def test_a_deck_without_other_readings_is_fine():
     plain = ENCOUNTERS[: ENCOUNTERS.index("# --- other readings")]
-    assert parse_book(plain, FRIENDSHIP, SETTINGS_TEXT).encounters == BOOK.encounters
+    assert parse_card_set(plain, FRIENDSHIP, SETTINGS_TEXT).encounters == CARD_SET.encounters
 
 
 def test_own_words_may_stand_in_a_card():
     own = '{ story = { de = "Ein Komet!", en = "A comet!" }, ask = { de = "Wie viele?", en = "How many?" } }'
-    book = parse_book(changed(29, '"gift_travellers"', own), FRIENDSHIP, SETTINGS_TEXT)
-    assert book.encounters[29].start.words.story.de == "Ein Komet!"
+    own_set = parse_card_set(changed(29, '"gift_travellers"', own), FRIENDSHIP, SETTINGS_TEXT)
+    assert own_set.encounters[29].start.words.story.de == "Ein Komet!"
     half = own.replace('en = "A comet!"', 'fr = "Une comète"')
     found = problems(changed(29, '"gift_travellers"', half))
     assert any("[card.29] start words story en: must be a text" in sentence for sentence in found)

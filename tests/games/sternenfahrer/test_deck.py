@@ -2,10 +2,10 @@
 
 import hashlib
 
-from games.sternenfahrer.deck import Deck, deck_key, deck_sign, draw, new_deck, shuffle_all, shuffled
-from tests.games.sternenfahrer.playing import BOOK
+from games.sternenfahrer.deck import Deck, deck_key, deck_seal, draw, new_deck, shuffle_all, shuffled
+from tests.games.sternenfahrer.playing import CARD_SET
 
-ALL = tuple(BOOK.encounters)
+ALL = tuple(CARD_SET.encounters)
 
 
 def test_the_same_seed_gives_the_same_order_and_another_seed_another():
@@ -38,21 +38,21 @@ def test_each_card_is_as_often_on_top_as_any_other():
     assert max(counts) < 145
 
 
-def test_the_sign_fixes_key_and_cards_and_shows_neither():
+def test_the_seal_fixes_key_and_cards_and_shows_neither():
     key = deck_key(7)
-    sign = deck_sign(key, BOOK.fingerprint)
-    assert len(sign) == 16
-    assert sign not in key
-    assert sign != deck_sign(deck_key(8), BOOK.fingerprint)
-    assert sign != deck_sign(key, "other cards")
+    seal = deck_seal(key, CARD_SET.fingerprint)
+    assert len(seal) == 16
+    assert seal not in key
+    assert seal != deck_seal(deck_key(8), CARD_SET.fingerprint)
+    assert seal != deck_seal(key, "other cards")
 
 
 def test_with_the_key_anybody_can_check_sign_and_order_by_hand():
     deck = new_deck(7, ALL)
     assert (
-        hashlib.sha256(f"{deck.key} {BOOK.fingerprint}".encode())
+        hashlib.sha256(f"{deck.key} {CARD_SET.fingerprint}".encode())
         .hexdigest()
-        .startswith(deck_sign(deck.key, BOOK.fingerprint))
+        .startswith(deck_seal(deck.key, CARD_SET.fingerprint))
     )
     hashes = {hashlib.sha256(f"{deck.key} 1 {card}".encode()).hexdigest(): card for card in ALL}
     assert deck.pile == tuple(hashes[one] for one in sorted(hashes))

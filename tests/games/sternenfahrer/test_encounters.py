@@ -14,7 +14,7 @@ from games.sternenfahrer.pieces import Upgrade
 from games.sternenfahrer.wording import upgrade_name
 from tests.games.sternenfahrer.playing import (
     BLUE,
-    BOOK,
+    CARD_SET,
     FIVE,
     FOUR,
     NO,
@@ -26,8 +26,8 @@ from tests.games.sternenfahrer.playing import (
     YELLOW,
     YES,
     beginners,
-    book_with,
     card,
+    card_set_with,
     meet,
     with_player,
 )
@@ -35,7 +35,7 @@ from tests.games.sternenfahrer.playing import (
 STATE = beginners()
 
 
-def books(encounter, seat=RED):
+def figures(encounter, seat=RED):
     """Cards, half medals and upgrades of a player after an encounter."""
     player = encounter.state.players[seat]
     return player.hand, player.half_medals, player.upgrades
@@ -46,43 +46,43 @@ def books(encounter, seat=RED):
 
 def test_c1_paying_the_pirate_costs_two_cards_and_half_a_medal():
     encounter, _ = meet(with_player(STATE, RED, hand=5), 10, YES)
-    assert books(encounter)[:2] == (3, 0)
+    assert figures(encounter)[:2] == (3, 0)
 
 
 def test_c2_an_equal_fight_is_won():
     state = with_player(with_player(STATE, RED, cannons=1), YELLOW, cannons=2)
     encounter, prompts = meet(state, 10, NO, FOUR, THREE)
-    assert books(encounter)[:2] == (5, 2)
+    assert figures(encounter)[:2] == (5, 2)
     assert say("sternenfahrer.won") in [prompt.news for prompt in prompts]
 
 
 def test_c3_a_lost_fight_locks_a_ship_but_brings_fame():
     state = with_player(STATE, YELLOW, cannons=1)
     encounter, _ = meet(state, 10, NO, FOUR, FOUR)
-    assert (encounter.state.locked, books(encounter)[:2]) == (1, (3, 2))
+    assert (encounter.state.locked, figures(encounter)[:2]) == (1, (3, 2))
 
 
 def test_c4_escaping_costs_fame():
     state = with_player(with_player(STATE, RED, drives=2, half_medals=2), YELLOW, drives=2)
     encounter, _ = meet(state, 17, YES)
-    assert books(encounter)[1] == 1
+    assert figures(encounter)[1] == 1
     assert points.total(encounter.state, RED) == points.total(state, RED) - 1
 
 
 def test_c5_who_is_caught_fights():
     state = with_player(with_player(STATE, RED, cannons=1), YELLOW, drives=2)
     encounter, _ = meet(state, 17, YES, FIVE, FIVE)
-    assert books(encounter)[:2] == (5, 2)
+    assert figures(encounter)[:2] == (5, 2)
 
 
 def test_c6_a_lost_fight_costs_an_upgrade_but_brings_fame():
     encounter, _ = meet(STATE, 17, NO, THREE, FOUR, Chosen("drive"))
-    assert books(encounter)[1:] == (2, (0, 0, 0))
+    assert figures(encounter)[1:] == (2, (0, 0, 0))
 
 
 def test_c7_equal_drives_are_enough_to_flee():
     encounter, _ = meet(STATE, 16, YES)
-    assert books(encounter) == (3, 1, (1, 0, 0))
+    assert figures(encounter) == (3, 1, (1, 0, 0))
 
 
 def test_c8_a_full_kind_is_not_offered():
@@ -90,30 +90,30 @@ def test_c8_a_full_kind_is_not_offered():
     encounter, prompts = meet(state, 16, NO, FIVE, ONE, Chosen("cannon"))
     (choice,) = (prompt for prompt in prompts if prompt.words.key == "sternenfahrer.which_gain")
     assert [option.key for option in choice.options] == ["cannon", "pod"]
-    assert books(encounter)[1:] == (2, (6, 1, 0))
+    assert figures(encounter)[1:] == (2, (6, 1, 0))
 
 
 def test_c9_three_of_three_cards_for_an_upgrade():
     encounter, _ = meet(STATE, 2, Number(3), Chosen("pod"))
-    assert books(encounter) == (0, 2, (1, 0, 1))
+    assert figures(encounter) == (0, 2, (1, 0, 1))
 
 
 def test_c10_an_empty_hand_gives_nothing():
     state = with_player(with_player(STATE, RED, half_medals=3), WHITE, hand=0)
     encounter, _ = meet(state, 1, Number(0))
-    assert books(encounter)[:2] == (5, 1)
+    assert figures(encounter)[:2] == (5, 1)
     assert [player.hand for player in encounter.state.players] == [5, 2, 2, 0]
     assert points.total(encounter.state, RED) == points.total(state, RED) - 1
 
 
 def test_c11_one_given_one_taken():
     encounter, _ = meet(STATE, 1, Number(1))
-    assert books(encounter)[:2] == (3, 0)
+    assert figures(encounter)[:2] == (3, 0)
 
 
 def test_c13_a_raid_with_a_sum_of_four():
     encounter, _ = meet(STATE, 14, YES, FOUR)
-    assert books(encounter)[:2] == (5, 0)
+    assert figures(encounter)[:2] == (5, 0)
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_c13_a_raid_with_a_sum_of_four():
 )
 def test_contested_branches_follow_the_house_rule(setting, number, answers, usual, otherwise):
     encounter, _ = meet(STATE, number, *answers)
-    assert books(encounter)[:2] == usual
-    encounter, _ = meet(STATE, number, *answers, cards=book_with(**{setting: True}).encounters)
-    assert books(encounter)[:2] == otherwise
+    assert figures(encounter)[:2] == usual
+    encounter, _ = meet(STATE, number, *answers, cards=card_set_with(**{setting: True}).encounters)
+    assert figures(encounter)[:2] == otherwise
 
 
 NEXT = "sternenfahrer.effect.draw_next"
-ALL_BUT_31 = tuple(number for number in BOOK.encounters if number != 31)
+ALL_BUT_31 = tuple(number for number in CARD_SET.encounters if number != 31)
 
 
 def test_c14_wear_and_tear_takes_from_more_than_eight_only_then_shuffles_and_goes_on():
@@ -141,14 +141,14 @@ def test_c14_wear_and_tear_takes_from_more_than_eight_only_then_shuffles_and_goe
     state = with_player(state, YELLOW, drives=4, cannons=4, cards=(card(12),))
     encounter, _ = meet(state, 31, Chosen("drive"), following=(), discards=ALL_BUT_31, until=NEXT)
     assert [player.upgrades for player in encounter.state.players] == [(5, 3, 0), (5, 3, 0), (4, 4, 0)]
-    assert (sorted(encounter.deck.pile), encounter.deck.discards) == (sorted(BOOK.encounters), ())
+    assert (sorted(encounter.deck.pile), encounter.deck.discards) == (sorted(CARD_SET.encounters), ())
     assert (encounter.deck.shuffles, encounter.state.active) == (1, RED)
 
 
 def test_after_wear_and_tear_the_same_player_meets_the_next_card():
     encounter, prompts = meet(STATE, 25, NO, Number(1), following=(29,))
     assert [step[0] for step in encounter.trail] == [25, 29]
-    assert books(encounter)[:2] == (2, 2)
+    assert figures(encounter)[:2] == (2, 2)
     assert NEXT in [prompt.words.key for prompt in prompts]
 
 
@@ -259,18 +259,18 @@ def test_who_cannot_pay_cannot_say_yes(number, needs):
 
 def test_the_false_merchant_gives_back_what_was_given_when_beaten():
     encounter, _ = meet(STATE, 7, Number(2), YES, FIVE, ONE)
-    assert books(encounter)[:2] == (3, 2)
+    assert figures(encounter)[:2] == (3, 2)
     encounter, _ = meet(STATE, 7, Number(2), NO)
-    assert books(encounter)[:2] == (1, 1)
+    assert figures(encounter)[:2] == (1, 1)
     encounter, _ = meet(STATE, 8, Number(2), YES, ONE, FIVE)
-    assert (books(encounter)[:2], encounter.state.locked) == ((1, 1), 1)
+    assert (figures(encounter)[:2], encounter.state.locked) == ((1, 1), 1)
 
 
 def test_swapped_cards_are_kept_or_forfeited():
     encounter, _ = meet(STATE, 12, YES, FOUR)
-    assert books(encounter)[:2] == (4, 1)
+    assert figures(encounter)[:2] == (4, 1)
     encounter, prompts = meet(STATE, 12, YES, THREE)
-    assert books(encounter)[:2] == (2, 0)
+    assert figures(encounter)[:2] == (2, 0)
     assert say("sternenfahrer.effect.swap_other") in [prompt.words for prompt in prompts]
     free = replace(STATE, settings=replace(STATE.settings, swap_must_differ=False))
     _, prompts = meet(free, 12, YES, THREE)
@@ -280,10 +280,10 @@ def test_swapped_cards_are_kept_or_forfeited():
 def test_what_cannot_be_lost_gained_or_locked_is_passed_over():
     bare = with_player(STATE, RED, drives=0)
     encounter, prompts = meet(bare, 17, NO, ONE, FIVE)
-    assert (books(encounter)[1:], prompts[-2].words.key) == ((2, (0, 0, 0)), "sternenfahrer.effect.no_upgrade")
+    assert (figures(encounter)[1:], prompts[-2].words.key) == ((2, (0, 0, 0)), "sternenfahrer.effect.no_upgrade")
     full = with_player(STATE, RED, drives=6, cannons=6, pods=5)
     encounter, prompts = meet(full, 2, Number(3))
-    assert (books(encounter)[1], prompts[-2].words.key) == (2, "sternenfahrer.effect.no_upgrade_left")
+    assert (figures(encounter)[1], prompts[-2].words.key) == (2, "sternenfahrer.effect.no_upgrade_left")
     locked = replace(STATE, locked=1)
     encounter, prompts = meet(locked, 5, Number(0))
     assert (encounter.state.locked, prompts[-2].words.key) == (1, "sternenfahrer.effect.no_ship")
@@ -335,7 +335,7 @@ def candidates(prompt):
     return list(SUMS)
 
 
-def walk(state, number, taken, cards=BOOK.encounters):
+def walk(state, number, taken, cards=CARD_SET.encounters):
     """Play a card in all ways and note every branch taken; later cards are played in one way only."""
     ways = [[]]
     while ways:
@@ -360,17 +360,19 @@ def walk(state, number, taken, cards=BOOK.encounters):
 def test_every_branch_of_every_card_is_played(capsys):
     slow = with_player(with_player(with_player(STATE, BLUE, drives=4), YELLOW, drives=4), WHITE, drives=4)
     taken = set()
-    for number in BOOK.encounters:
+    for number in CARD_SET.encounters:
         for state in (STATE, slow):
             walk(state, number, taken)
-    wanted = {branch for one in BOOK.encounters.values() for branch in one.branches()}
+    wanted = {branch for one in CARD_SET.encounters.values() for branch in one.branches()}
     with capsys.disabled():
-        print(f"\nencounters: {len(taken & wanted)} of {len(wanted)} branches of {len(BOOK.encounters)} cards played")
+        print(
+            f"\nencounters: {len(taken & wanted)} of {len(wanted)} branches of {len(CARD_SET.encounters)} cards played"
+        )
     assert taken == wanted
 
 
 def test_other_readings_are_played_in_every_branch_too():
-    readings = book_with(raid_14_four_is_high=True, raid_15_two_is_low=True, escape_18_costs_medal=True).encounters
+    readings = card_set_with(raid_14_four_is_high=True, raid_15_two_is_low=True, escape_18_costs_medal=True).encounters
     taken = set()
     for number in (14, 15, 18):
         for state in (STATE, with_player(STATE, BLUE, drives=4)):
@@ -383,7 +385,7 @@ def test_other_readings_are_played_in_every_branch_too():
 
 def shown_before_the_answer(number):
     """The prompts of a card up to its question."""
-    dialogue = Encounter(STATE, Deck("key", (number,)), BOOK.encounters).play()
+    dialogue = Encounter(STATE, Deck("key", (number,)), CARD_SET.encounters).play()
     prompts = [next(dialogue)]
     while isinstance(prompts[-1], Notice):
         prompts.append(dialogue.send(Noted()))
@@ -414,9 +416,11 @@ def test_the_travellers_cannot_be_told_apart_either():
 
 
 def test_own_words_are_told_in_the_place_of_ours():
-    start = BOOK.encounters[29].start
+    start = CARD_SET.encounters[29].start
     words = OwnWords(Bilingual("Ein Komet!", "A comet!"), Bilingual("Wie viele?", "How many?"))
-    own = replace(BOOK.encounters[29], theme=Bilingual("Komet", "Comet"), nodes={"start": replace(start, words=words)})
+    own = replace(
+        CARD_SET.encounters[29], theme=Bilingual("Komet", "Comet"), nodes={"start": replace(start, words=words)}
+    )
     _, prompts = meet(STATE, 29, Number(1), cards={29: own})
     assert [prompt.words for prompt in prompts[:2]] == [
         say("level.rule", rule=words.story),
@@ -426,7 +430,7 @@ def test_own_words_are_told_in_the_place_of_ours():
 
 
 def test_a_node_finds_its_branch_by_any_of_its_outcomes():
-    node = BOOK.encounters[14].nodes["balls"]
+    node = CARD_SET.encounters[14].nodes["balls"]
     assert node.kind is NodeKind.SHAKE_BALLS
     assert isinstance(node.branch("4"), Branch)
     assert node.branch("4") == node.branch("3") != node.branch("5")

@@ -24,13 +24,13 @@ from games.spine.dialogue import (
 )
 from games.spine.errors import IllegalAnswer, UnknownLevel
 from games.spine.session import Answered, Fixed, Redone, Session, Undone
-from games.sternenfahrer.deck import deck_key, deck_sign, new_deck
+from games.sternenfahrer.deck import deck_key, deck_seal, new_deck
 from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import MOST_UPGRADES, PEOPLES, State, Upgrade
 from games.sternenfahrer.points import TO_WIN, points, total
-from tests.games.sternenfahrer.playing import BOOK, COLOURS, NAMES, Beginner, random_answer
+from tests.games.sternenfahrer.playing import CARD_SET, COLOURS, NAMES, Beginner, random_answer
 
-GAME = Sternenfahrer(BOOK)
+GAME = Sternenfahrer(CARD_SET)
 SEAL = Path(__file__).parents[3] / "docs" / "seal.md"
 
 
@@ -101,10 +101,10 @@ def test_everybody_has_a_colour_of_ones_own_and_somebody_begins():
     assert (session.prompt.kind, session.prompt.count) == ("pips", 2)
 
 
-def test_the_sign_of_the_cards_is_shown_before_the_first_turn():
+def test_the_seal_of_the_cards_is_shown_before_the_first_turn():
     session = give(session_of(), *COLOURS[:3], "0")
-    sign = deck_sign(deck_key(1), BOOK.fingerprint)
-    assert dict(session.prompt.words.values)["name"].replace(" ", "") == sign
+    seal = deck_seal(deck_key(1), CARD_SET.fingerprint)
+    assert dict(session.prompt.words.values)["name"].replace(" ", "") == seal
 
 
 @pytest.mark.parametrize(("level", "names"), [("9", NAMES), ("beginner", NAMES[:2]), ("beginner", ("A", "B", "A"))])
@@ -348,7 +348,7 @@ def test_figures_go_no_further_than_the_pieces():
         give(session, session.prompt.start)
 
 
-def test_a_mistake_in_the_books_is_put_right_in_the_menu():
+def test_a_mistake_in_the_figures_is_put_right_in_the_menu():
     session = give(at_the_table(), (2, 4), "draw", "figures", "0", "colony", "1", "planets")
     give(session, "ore", "5", "goods", "3/12")
     give(session, "whole_medals", 1, "merchants", 1, "4", "back", "base:6")
@@ -375,7 +375,7 @@ def test_a_correction_that_brings_fifteen_points_wins():
 @cache
 def seed_with_first(number):
     """A seed whose first encounter is this card."""
-    return next(seed for seed in range(400) if new_deck(seed, tuple(BOOK.encounters)).pile[0] == number)
+    return next(seed for seed in range(400) if new_deck(seed, tuple(CARD_SET.encounters)).pile[0] == number)
 
 
 def test_a_black_ball_brings_an_encounter_after_a_look_at_the_hands():
@@ -430,7 +430,7 @@ def test_once_the_cards_are_open_no_way_leads_back_into_the_game():
 # --- whole games ---
 
 
-def check_books(state):
+def check_figures(state):
     """What must hold at any moment."""
     assert state.half_medals_left >= 0
     assert sum(player.half_medals for player in state.players) + state.half_medals_left == 40
@@ -457,7 +457,7 @@ def check_books(state):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_books(seed):
+def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_figures(seed):
     players = 3 + seed % 2
     player = Beginner(seed)
     dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:players], seed, ""))
@@ -465,7 +465,7 @@ def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_books(seed):
     try:
         for _ in range(20_000):
             if isinstance(prompt.scene, State):
-                check_books(prompt.scene)
+                check_figures(prompt.scene)
             answer = player.answer(prompt)
             assert prompt.refusal(answer) is None
             prompt = dialogue.send(answer)
@@ -482,13 +482,13 @@ def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_books(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_books_stay_right_when_they_are_corrected_by_chance(seed):
+def test_figures_stay_right_when_they_are_corrected_by_chance(seed):
     player, rng = Beginner(seed), Random(seed)
     dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES, seed, ""))
     prompt, checked = next(dialogue), 0
     while prompt.words.key != "sternenfahrer.won_by":
         if isinstance(prompt, ReadDice | ReadBalls) or prompt.words.key == "sternenfahrer.menu":
-            check_books(prompt.scene)
+            check_figures(prompt.scene)
             checked += 1
         wants_to_correct = isinstance(prompt, Choose) and rng.random() < 0.05
         prompt = dialogue.send(random_answer(prompt, rng) if wants_to_correct else player.answer(prompt))
@@ -496,12 +496,12 @@ def test_books_stay_right_when_they_are_corrected_by_chance(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_game_entered_by_chance_has_right_books_too(seed):
+def test_a_game_entered_by_chance_has_right_figures_too(seed):
     dialogue, rng = GAME.play(Setup("sternenfahrer", "middle", NAMES, seed, "")), Random(seed)
     prompt = next(dialogue)
     while not isinstance(prompt, ReadDice) and prompt.words.key != "sternenfahrer.won_by":
         prompt = dialogue.send(random_answer(prompt, rng))
-    check_books(prompt.scene)
+    check_figures(prompt.scene)
 
 
 def test_undo_and_redo_lead_through_turns_and_encounters_to_the_same_prompts():
@@ -522,7 +522,7 @@ def test_undo_and_redo_lead_through_turns_and_encounters_to_the_same_prompts():
 def test_nothing_of_the_unread_cards_is_in_any_prompt_before_the_end():
     for seed in (1, 2):
         player = Beginner(seed)
-        key, order = deck_key(seed), new_deck(seed, tuple(BOOK.encounters)).pile
+        key, order = deck_key(seed), new_deck(seed, tuple(CARD_SET.encounters)).pile
         dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], seed, ""))
         prompt, shown = next(dialogue), []
         while not (isinstance(prompt, Choose) and prompt.words.key == "sternenfahrer.won_by"):
@@ -533,7 +533,7 @@ def test_nothing_of_the_unread_cards_is_in_any_prompt_before_the_end():
             assert secret not in everything
 
 
-def test_after_the_end_key_and_order_are_opened_and_fit_the_sign():
+def test_after_the_end_key_and_order_are_opened_and_fit_the_seal():
     player, told = Beginner(2), []
     dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], 2, ""))
     prompt = next(dialogue)
@@ -550,9 +550,9 @@ def test_after_the_end_key_and_order_are_opened_and_fit_the_sign():
     }
     key = "".join(values["key"]).replace(" ", "")
     assert len(set(values["sign"])) == 1
-    assert values["sign"][0].replace(" ", "") == deck_sign(key, BOOK.fingerprint)
+    assert values["sign"][0].replace(" ", "") == deck_seal(key, CARD_SET.fingerprint)
     first = [int(card) for card in " ".join(values["order"][:2]).split()]
-    assert first == list(new_deck(2, tuple(BOOK.encounters)).pile)
+    assert first == list(new_deck(2, tuple(CARD_SET.encounters)).pile)
     check = SEAL.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     printed = io.StringIO()
     with redirect_stdout(printed):

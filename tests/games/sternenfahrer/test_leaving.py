@@ -150,7 +150,7 @@ def test_random_games_reach_their_end_after_somebody_left(seed):
     assert [one.place for one in session.outcome.results].count(1) == 1
 
 
-def test_what_somebody_beat_before_leaving_stays_beaten_when_a_book_is_put_right():
+def test_what_somebody_beat_before_leaving_stays_beaten_when_a_figure_is_put_right():
     four = beginners(4)
     base, *left = four.tokens
     state = replace(with_player(four, BLUE, whole_medals=1), tokens=tuple(left))

@@ -32,8 +32,8 @@ from tests.games.sternenfahrer.playing import (
     WHITE,
     YELLOW,
     beginners,
-    book_with,
     card,
+    card_set_with,
     card_with,
     with_player,
 )
@@ -119,7 +119,9 @@ def test_the_relief_fund_helps_who_gets_nothing_but_not_on_a_seven():
 
 
 def test_the_relief_fund_may_be_for_own_rolls_only():
-    state = with_player(beginners(book=book_with(relief_on_every_roll=False)), WHITE, cards=(card_with("relief"),))
+    state = with_player(
+        beginners(card_set=card_set_with(relief_on_every_roll=False)), WHITE, cards=(card_with("relief"),)
+    )
     assert [one.seat for one in production.yields(state, 9)] == [RED, BLUE]
     assert production.yields(replace(state, active=WHITE), 9)[0].relief
 
@@ -235,7 +237,7 @@ def test_paying_cards_one_does_not_have_is_refused():
 def test_goods_one_to_one_works_once_a_turn_or_by_house_rule_always():
     state = trading.trade_with_supply(with_player(STATE, RED, cards=(card(5),)), GOODS)
     assert (state.current.hand, trading.rate(state, GOODS)) == (3, 2)
-    free = with_player(beginners(book=book_with(goods_one_to_one_is_once=False)), RED, cards=(card(5),))
+    free = with_player(beginners(card_set=card_set_with(goods_one_to_one_is_once=False)), RED, cards=(card(5),))
     assert trading.rate(trading.trade_with_supply(free, GOODS), GOODS) == 1
     assert trading.rate(replace(flight.end_turn(state), active=RED), GOODS) == 1
 

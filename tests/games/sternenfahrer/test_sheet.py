@@ -6,7 +6,7 @@ ask 0-3 as `0: … · 1: …`, ask y/n as `Y: … · N: …`, fight, race and dr
 import pytest
 
 from games.sternenfahrer.cards import NodeKind, Op
-from tests.games.sternenfahrer.playing import BOOK
+from tests.games.sternenfahrer.playing import CARD_SET
 
 PRINCE = "0: lock, medal-1 · 1: medal-1 · 2: any+1, medal+1 · 3: tship"
 SHEET = {
@@ -99,9 +99,9 @@ def happening(card, branch):
 
 @pytest.mark.parametrize("number", SHEET)
 def test_a_card_is_as_on_the_sheet(number):
-    card = BOOK.encounters[number]
+    card = CARD_SET.encounters[number]
     assert noted(card, card.start) == SHEET[number]
 
 
 def test_no_card_is_left_out():
-    assert list(SHEET) == list(BOOK.encounters)
+    assert list(SHEET) == list(CARD_SET.encounters)

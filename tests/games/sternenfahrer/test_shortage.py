@@ -8,7 +8,7 @@ from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import Resource
 from games.sternenfahrer.production import collect, yields
 from games.sternenfahrer.shortage import rolled_cards, shortened
-from tests.games.sternenfahrer.playing import COLOURS, NAMES, beginners, book_with
+from tests.games.sternenfahrer.playing import COLOURS, NAMES, beginners, card_set_with
 from tests.games.sternenfahrer.test_flow import at_the_table, give, note_all
 
 STATE = beginners(4)
@@ -30,7 +30,7 @@ def test_by_default_nobody_gets_what_does_not_reach_for_all():
 
 
 def test_by_house_rule_the_number_that_is_left_is_asked():
-    game = Sternenfahrer(book_with(short_supply_gives_nobody=False))
+    game = Sternenfahrer(card_set_with(short_supply_gives_nobody=False))
     session = Session(game, Setup("sternenfahrer", "beginner", NAMES[:3], 1, game.data))
     give(session, *COLOURS[:3], "0", (2, 4), "draw", "short", "fuel", 1)
     assert note_all(session) == [say("sternenfahrer.short_some", n=1)]

@@ -17,11 +17,11 @@ from games.sternenfahrer.production import Yield
 from games.sternenfahrer.sheets import ShowSheet, score_sheet, yield_sheet
 from games.sternenfahrer.start import start
 from tests.device.texts import ENTRIES
-from tests.games.sternenfahrer.playing import BOOK, COLOURS, Beginner, random_answer
+from tests.games.sternenfahrer.playing import CARD_SET, COLOURS, Beginner, random_answer
 
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L", "WILHELMINE T")  # as wide as in tests/device
 CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
-STATE = start(WIDE_NAMES, COLOURS, BOOK.friendship, BOOK.settings)
+STATE = start(WIDE_NAMES, COLOURS, CARD_SET.friendship, CARD_SET.settings)
 PLACES = {  # of the words and of the news
     Choose: (Place.TITLE, Place.LINE),
     PickNumber: (Place.TITLE, Place.LINE),
@@ -53,7 +53,7 @@ def test_all_that_is_said_in_many_games_fits_its_place(language, level):
     tell, wrong = CATALOGUES[language].tell, set()
     for seed in range(4):
         player, rng = Beginner(seed), Random(seed)
-        dialogue = Sternenfahrer(BOOK).play(Setup("sternenfahrer", level, WIDE_NAMES[: 3 + seed % 2], 1, ""))
+        dialogue = Sternenfahrer(CARD_SET).play(Setup("sternenfahrer", level, WIDE_NAMES[: 3 + seed % 2], 1, ""))
         prompt = next(dialogue)
         try:
             while True:
@@ -86,9 +86,9 @@ def test_every_refusal_card_and_effect_has_its_words(language):
     tell = CATALOGUES[language].tell
     for obstacle in Obstacle:
         assert fits(tell(wording.refusal(obstacle)), Place.BODY)
-    for card in BOOK.friendship:
+    for card in CARD_SET.friendship:
         assert fits(tell(wording.friendship_name(card)), Place.OPTION)
-    for card in BOOK.encounters.values():
+    for card in CARD_SET.encounters.values():
         assert fits(tell(wording.theme(card)), Place.TITLE)
     asked = (Op.UPGRADE_GAIN, Op.UPGRADE_LOSE, Op.ALL_UPGRADE_LOSE_OVER, Op.ALL_MEDAL_FOR_MOST)
     for op in (op for op in Op if op not in asked):

@@ -13,7 +13,7 @@ from vision.numbers.holes import away_from_table, was_sighted
 from vision.numbers.naming import NO_DIGIT, SHARES, UPRIGHT, Halves, cut_out
 from vision.numbers.reader import NumberDoubt, doubting_twins, each_once
 from vision.numbers.samples import COLUMNS, ROWS
-from vision.numbers.settings import CardSettings
+from vision.numbers.settings import NumberCardSettings
 
 # --- the grid ---
 
@@ -124,7 +124,7 @@ def test_without_a_chip_above_them_the_cards_rows_are_counted_anew_and_doubt_rem
 
 
 def test_what_was_sighted_at_the_place_of_a_missing_card_counts_if_it_is_as_large():
-    missing, settings = place(300, 200), CardSettings()
+    missing, settings = place(300, 200), NumberCardSettings()
     assert was_sighted(missing, [place(310, 205)], settings)
     assert not was_sighted(missing, [place(310, 205, height=15)], settings)
     assert not was_sighted(missing, [place(400, 205)], settings)
@@ -157,13 +157,13 @@ def test_a_mark_that_may_be_no_digit_is_one_rather_among_clear_digits_than_alone
 
 def test_directions_that_most_agree_on_correct_a_misjudged_one():
     angles = [2.0, -3.0, 176.0, 1.0, -1.0, 4.0, -2.0, 80.0]
-    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 8, CardSettings())
+    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 8, NumberCardSettings())
     assert max(abs(one.angle) for one in straight) < 12
 
 
 def test_where_directions_disagree_each_stays_as_it_is():
     angles = [0.0, 50.0, -50.0]
-    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 3, CardSettings())
+    straight = aligned([place(0, 0, angle=angle) for angle in angles], [0.9] * 3, NumberCardSettings())
     assert [round(one.angle - angle) % 180 for one, angle in zip(straight, angles, strict=True)] == [0, 0, 0]
 
 

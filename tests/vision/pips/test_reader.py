@@ -19,7 +19,7 @@ from vision.base.picture import picture_from_bytes
 from vision.base.reading import Reason, Status
 from vision.dice.face_finding import WEIGHTS as FINDING
 from vision.dice.face_finding import Candidate, find_candidates
-from vision.pips.looks import Look, LookSettings, Sighting, Table, is_settled, with_count
+from vision.pips.looks import Look, LookSettings, Sighting, TwoSizes, is_settled, with_count
 from vision.pips.naming import CROP, cut_out
 from vision.pips.naming import WEIGHTS as NAMING
 from vision.pips.reader import FINDING as FINDING_SETTINGS
@@ -372,8 +372,8 @@ def sighting(edge, heat, unreadable=0.0, nothing=0.0):
 )
 def test_a_die_that_slants_as_the_others_do_may_look_a_little_as_if_it_leaned(lie, unreadable, reasons):
     pixels = np.zeros((400, 400, 3), np.uint8)
-    table, always = Table(pixels, pixels, 1.0), Calibration((0.0, 1.0), (0.999, 0.999))
-    die = die_of(sighting(60.0, 0.9, unreadable), lie, table, PipDoubt(), always)
+    picture, always = TwoSizes(pixels, pixels, 1.0), Calibration((0.0, 1.0), (0.999, 0.999))
+    die = die_of(sighting(60.0, 0.9, unreadable), lie, picture, PipDoubt(), always)
     assert (die.face, die.reasons) == ("3", reasons)
 
 

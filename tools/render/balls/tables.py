@@ -28,27 +28,27 @@ def grain(rng: np.random.Generator, size: int, wide: float, high: float) -> Arra
 
 
 def plain(rng: np.random.Generator, size: int) -> Array:
-    """Paint, stone or paper."""
+    """A table of paint, stone or paper."""
     tone = paint_between(rng, (0, 360, 0.0, 0.25, 0.12, 1.0))
     return np.asarray(tone * (1 + 0.03 * grain(rng, size, 40, 40) + 0.03 * grain(rng, size, 2, 2))[:, :, None])
 
 
 def felt(rng: np.random.Generator, size: int) -> Array:
-    """Blue, green, red or grey, with fibres."""
+    """A table of blue, green, red or grey felt, with fibres."""
     tone = paint_between(rng, (0, 360, 0.1, 0.85, 0.15, 0.6))
     fibres = grain(rng, size, 2, 2) * 0.12 + grain(rng, size, 4, 4) * 0.1 + grain(rng, size, 12, 12) * 0.05
     return np.asarray(tone * np.exp(fibres)[:, :, None])
 
 
 def wood(rng: np.random.Generator, size: int) -> Array:
-    """From birch to wenge."""
+    """A wooden table, from birch to wenge."""
     tone = paint_between(rng, (10, 38, 0.2, 0.7, 0.25, 0.95))
     streaks = sum(grain(rng, size, rng.uniform(60, 250), fine) * rng.uniform(0.05, 0.25) for fine in (3, 7, 20, 60))
     return np.asarray(tone * np.exp(np.asarray(streaks))[:, :, None])
 
 
 def cloth(rng: np.random.Generator, size: int) -> Array:
-    """Checks or stripes of two colours."""
+    """A cloth with checks or stripes of two colours."""
     sheet = np.tile(paint_between(rng, (0, 360, 0.0, 0.4, 0.4, 1.0)), (size, size, 1))
     stripe = any_paint(rng)
     step, wide = rng.uniform(8, 60) * PER_MM, rng.uniform(0.15, 0.5)

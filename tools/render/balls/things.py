@@ -23,7 +23,7 @@ STEPS = 26  # of the march; more change nothing that can be seen
 
 
 class Form(Enum):
-    """The three shapes."""
+    """The three shapes that things can have."""
 
     ELLIPSOID = "ellipsoid"
     BOX = "box"
@@ -32,7 +32,7 @@ class Form(Enum):
 
 @dataclass(frozen=True)
 class Thing:
-    """One thing; millimetres."""
+    """One thing on the table; lengths in millimetres."""
 
     form: Form
     place: Array  # its centre

@@ -118,7 +118,7 @@ def draw_back(kind: int) -> NDArray[np.uint8]:
 
 
 def paper(colour: Colour) -> NDArray[np.uint8]:
-    """An unprinted card."""
+    """An unprinted card of this colour."""
     return np.full((HEIGHT, WIDTH, 3), colour, np.uint8)
 
 

@@ -33,7 +33,7 @@ OTHER_MARKS = ("7", "8", "0", "A", "K", "Q", "B", "S", "M", "W", "?", "+", "X", 
 
 
 class Printing(Enum):
-    """Where the colour is."""
+    """Where the colour of a card is printed."""
 
     INK_ON_LIGHT = "coloured digit on light paper"
     INK_ON_DARK = "coloured digit on dark paper"

@@ -27,7 +27,7 @@ READABLE_VISIBLE = 0.65  # of a ball; a scene with less of one is not readable
 
 @dataclass(frozen=True)
 class Condition:
-    """One row of the table: how the table is seen, and what lies on it."""
+    """One condition to measure: how the table is seen, and what lies on it."""
 
     name: str
     lay: Callable[[Generator, Arrangement], None]
@@ -67,7 +67,7 @@ def streaked(rng: Generator, table: Arrangement) -> None:
 
 
 def either(rng: Generator, table: Arrangement) -> None:
-    """Loose or in plastic."""
+    """Two balls, loose or in plastic."""
     (loose if rng.random() < 0.4 else in_plastic)(rng, table)
 
 
@@ -137,7 +137,7 @@ def at_the_border(rng: Generator, table: Arrangement) -> None:
 
 
 def warm(rng: Generator, view: View) -> View:
-    """A bulb."""
+    """The light of a bulb."""
     return replace(view, kelvin=float(rng.uniform(2700, 3200)))
 
 

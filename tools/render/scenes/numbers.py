@@ -84,7 +84,7 @@ def as_scene(name: str, shown: Photograph, readable: bool = True) -> Scene:
 
 
 def hand(rng: Generator, name: str) -> Scene:
-    """Five in a row."""
+    """Five cards in one row."""
     deck = any_deck(rng, kept_back=True)
     return laid(rng, name, deck, grid_of(rng, deck, 1, 5, 5), quiet_shot(rng, fill=float(rng.uniform(0.4, 0.9))))
 
@@ -136,7 +136,7 @@ def other_cards(rng: Generator, name: str) -> Scene:
 
 
 def newspaper(rng: Generator, name: str) -> Scene:
-    """Print, but no card."""
+    """A printed page, but no card."""
     return Scene(name, Frame(lay_newspaper(rng, 1536, 864)), {"cards": []}, is_readable=False)
 
 

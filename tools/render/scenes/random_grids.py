@@ -13,7 +13,7 @@ from device.simulator.render.geometry import Projection
 from device.simulator.render.scene import PICTURE_SIZE, CameraPose, Light, Scene, Surface
 
 
-class CardTruth(NamedTuple):
+class NumberCardTruth(NamedTuple):
     """One card of a scene: its cell, what is printed on it, and the pixel in its middle."""
 
     row: int
@@ -24,14 +24,14 @@ class CardTruth(NamedTuple):
     y: float
 
 
-def random_card_scene(
+def random_grid_scene(
     rng: Random,
     light: Light,
     size: int = 5,
     count: int | None = None,
     surface: Surface | None = None,
     camera_jitter: float = 1.0,
-) -> tuple[Scene, list[CardTruth]]:
+) -> tuple[Scene, list[NumberCardTruth]]:
     """A grid laid from its middle as the rules ask, full or with `count` cards: the scene and what lies there.
 
     `camera_jitter` scales how far the camera, the focus and the exposure stray from the usual; 0 is the camera of the
@@ -51,7 +51,7 @@ def random_card_scene(
     truth = []
     for cell, card in zip(cells, laid, strict=True):
         x, y = projection.project(np.array([card.x, card.y, 0.0]))
-        truth.append(CardTruth(*cell, card.value, card.colour, float(x), float(y)))
+        truth.append(NumberCardTruth(*cell, card.value, card.colour, float(x), float(y)))
     scene = Scene(
         cards=tuple(laid),
         light=light,

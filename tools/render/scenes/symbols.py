@@ -101,7 +101,7 @@ def taught(rng: np.random.Generator, style: Style) -> SymbolProfile | None:
 
 
 def scene_of(rng: np.random.Generator, style: Style, condition: Condition, profile: Path | None) -> Scene:
-    """One throw."""
+    """One throw of dice of this style under this condition."""
     pixels, seen = picture_of(rng, style, condition, [int(top) for top in rng.integers(0, 6, DICE)])
     is_plain = condition.lean is None or condition.lean[1] <= PLAIN_LEAN
     readable = all(die.share >= LEAST_SEEN for die in seen) and is_plain and not condition.is_covered

@@ -87,7 +87,7 @@ def usual_style(rng: np.random.Generator) -> Style:
 
 
 def body_colour(rng: np.random.Generator, kind: str) -> Array:
-    """The plastic."""
+    """The colour of the plastic for this kind of die."""
     if kind == "dark glyph" or (kind != "light glyph" and rng.random() < 0.25):
         return linear(np.clip(rng.normal(34, 10) + rng.normal(0, 5, 3), 8, 70))
     if kind == "coloured glyph":
@@ -96,13 +96,13 @@ def body_colour(rng: np.random.Generator, kind: str) -> Array:
 
 
 def random_ink(rng: np.random.Generator) -> Array:
-    """Any printable colour."""
+    """Any colour that can be printed."""
     bgr = from_hsv(rng.uniform(0, 360), rng.uniform(0.45, 1), rng.uniform(0.25, 1))
     return linear(bgr[::-1] * 255)
 
 
 def varied(rng: np.random.Generator, ink: tuple[int, int, int], spread: float) -> Array:
-    """A maker's version of a colour."""
+    """A colour as another maker prints it."""
     return linear(np.clip(np.array(ink) + rng.normal(0, spread, 3), 4, 255))
 
 
@@ -151,7 +151,7 @@ def drawn(draw: Callable[[Mask], None]) -> Mask:
 
 
 def printed(body: Array, ink: Array, mask: Mask) -> Array:
-    """Ink on a body."""
+    """A face of the body's colour with ink where the mask is."""
     share = mask[..., np.newaxis] / np.float32(255)
     return np.asarray(body * (1 - share) + ink * share, np.float32)
 
@@ -225,13 +225,13 @@ def draw_ring(mask: Mask, size: float, hole: float) -> None:
 
 
 def draw_cross(mask: Mask, size: float, width: float) -> None:
-    """A plus sign."""
+    """Draw a plus sign."""
     for wide, high in ((size, width / 2), (width / 2, size)):
         fill(mask, np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]))
 
 
 def draw_moon(mask: Mask, size: float) -> None:
-    """A crescent."""
+    """Draw a crescent."""
     side = mask.shape[0]
     cv2.circle(mask, (side // 2, side // 2), round(size * side), 255, -1)
     cv2.circle(
@@ -240,7 +240,7 @@ def draw_moon(mask: Mask, size: float) -> None:
 
 
 def draw_arrow(mask: Mask, size: float) -> None:
-    """An arrow upwards."""
+    """Draw an arrow upwards."""
     outline = [(0, -1), (0.75, -0.1), (0.3, -0.1), (0.3, 1), (-0.3, 1), (-0.3, -0.1), (-0.75, -0.1)]
     fill(mask, np.array(outline) * size)
 
@@ -254,7 +254,7 @@ def draw_rocket(mask: Mask, size: float) -> None:
 
 
 def draw_letter(mask: Mask, size: float, letter: str) -> None:
-    """A bold letter."""
+    """Draw a bold letter."""
     side = mask.shape[0]
     height = 2.2 * size * side / 30
     thick = round(0.09 * side * size / 0.3)

@@ -104,7 +104,7 @@ def gather(folder: Path, first_seed: int, shards: int) -> Lessons:
 
 
 def render_shard(file: Path, seed: int) -> None:
-    """Render one file's tables."""
+    """Render the tables of one file and write them."""
     pictures, balls = [], []
     for number in range(SHARD):
         picture, rows = crowded_table(seed + number)

@@ -15,7 +15,7 @@ from vision.balls.judging import BALL, NOTHING, PART, glimpse, judge_once
 from vision.balls.pairing import beside
 from vision.balls.profile import colour_points
 
-Table = NDArray[np.float32]
+Rows = NDArray[np.float32]
 LEAST_VISIBLE = 0.5  # of a ball; with less it cannot be told what it is
 LEAST_GLIMPSE = 0.05  # a place that looks less like a ball never gets this far in the reader
 NEXT = (0.6, 1.8)  # sizes between two that may lie side by side
@@ -32,7 +32,7 @@ def places_seen(picture: NDArray[np.uint8]) -> list[Place]:
     return [seen.place for seen in again if glimpse(seen) > LEAST_GLIMPSE]
 
 
-def truth_at(place: Place, balls: Table) -> tuple[float, ...] | None:
+def truth_at(place: Place, balls: Rows) -> tuple[float, ...] | None:
     """Kind, paint and colour of what lies there; None where neither yes nor no would be right."""
     if not len(balls):
         return NOTHING, 0, 0, 0, 0
@@ -47,7 +47,7 @@ def truth_at(place: Place, balls: Table) -> tuple[float, ...] | None:
     return (NOTHING, 0, 0, 0, 0) if grown > 2 * WELL_SIZED else None
 
 
-def imagined(balls: Table, rng: np.random.Generator) -> list[Place]:
+def imagined(balls: Rows, rng: np.random.Generator) -> list[Place]:
     """Every ball where it is, and a place beside some where the reader could look for a second one."""
     places = []
     for _, x, y, size, visible, *_ in balls.tolist():

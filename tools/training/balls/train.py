@@ -27,7 +27,7 @@ from vision.balls.judging import WEIGHTS as JUDGING
 from vision.balls.profile import colour_points
 
 Pictures = NDArray[np.uint8]
-Table = NDArray[np.float32]
+Rows = NDArray[np.float32]
 
 LEAST_VISIBLE = 0.6  # of a ball; with less it cannot be told what it is
 SLACK = 1.3  # balls that much smaller or larger than the finder must find are neither right nor wrong
@@ -42,7 +42,7 @@ def as_input(pictures: Pictures) -> Tensor:
     return torch.from_numpy(np.ascontiguousarray(pictures.transpose(0, 3, 1, 2))).float().sub(128).div(64)
 
 
-def finder_target(balls: Table, scale: float, cells: int) -> tuple[Table, Table]:
+def finder_target(balls: Rows, scale: float, cells: int) -> tuple[Rows, Rows]:
     """What the finder should answer for one picture, and which cells count for heat and for place."""
     target, counts = np.zeros((4, cells, cells), np.float32), np.zeros((2, cells, cells), np.float32)
     counts[0] = 1
@@ -123,7 +123,7 @@ def one_step(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor,
     return recent + (float(loss.item()) - recent) * 0.02
 
 
-def found_places(network: Finder, pictures: Pictures, scale: float, least: float) -> Table:
+def found_places(network: Finder, pictures: Pictures, scale: float, least: float) -> Rows:
     """Where the finder sees balls: rows of picture, x, y, size in the pictures' own pixels."""
     found = []
     side = 4 * round(pictures.shape[1] * scale / 4)
@@ -141,7 +141,7 @@ def found_places(network: Finder, pictures: Pictures, scale: float, least: float
     return np.array(found, np.float32).reshape(-1, 4)
 
 
-def judge_rows(found: Table, lessons: Lessons, rng: np.random.Generator) -> Table:
+def judge_rows(found: Rows, lessons: Lessons, rng: np.random.Generator) -> Rows:
     """What the judge learns from: rows of picture, x, y, size, kind, paint B, G, R.
 
     Every ball, what was found where no ball is, places beside balls, on the table, and far too small or large ones.
@@ -164,12 +164,12 @@ def judge_rows(found: Table, lessons: Lessons, rng: np.random.Generator) -> Tabl
     return np.array(rows, np.float32)
 
 
-def is_apart(spot: tuple[float, float], balls: Table, least: float) -> bool:
+def is_apart(spot: tuple[float, float], balls: Rows, least: float) -> bool:
     """Whether a place is on no ball; `least` in sizes from its centre."""
     return not len(balls) or bool((np.hypot(balls[:, 1] - spot[0], balls[:, 2] - spot[1]) > least * balls[:, 3]).all())
 
 
-def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+def crops_of(pictures: Pictures, rows: Rows, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
     """Cut-outs, turned and mirrored, and what the judge should answer.
 
     Half of them are as far off as what the finder finds, half as little as what is left after a first correction.
@@ -203,7 +203,7 @@ def judge_loss(answer: Tensor, wanted: Tensor) -> Tensor:
     return 2 * named + shift + 0.15 * paint
 
 
-def hardness(network: Judge, pictures: Pictures, rows: Table) -> Table:
+def hardness(network: Judge, pictures: Pictures, rows: Rows) -> Rows:
     """How much each lesson is worth showing: places without a ball the more, the more they look like one by now."""
     network.eval()
     worth = np.ones(len(rows), np.float32)
@@ -217,7 +217,7 @@ def hardness(network: Judge, pictures: Pictures, rows: Table) -> Table:
     return worth
 
 
-def train_judge(network: Judge, pictures: Pictures, rows: Table, minutes: float, rng: np.random.Generator) -> None:
+def train_judge(network: Judge, pictures: Pictures, rows: Rows, minutes: float, rng: np.random.Generator) -> None:
     """Show cut-outs until the time is over."""
     kinds = rows[:, 4].astype(int)
     worth = hardness(network, pictures, rows)
@@ -237,7 +237,7 @@ def train_judge(network: Judge, pictures: Pictures, rows: Table, minutes: float,
 
 
 def main() -> None:
-    """Render, train, write."""
+    """Render the tables, train the finder or the judge and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "judge"))
     parser.add_argument("--work", type=Path, required=True)

@@ -18,11 +18,11 @@ WIDTH, HEIGHT = 640, 384
 SCENE, DIGIT, X, Y, SIZE, ANGLE, VISIBLE = range(7)  # DIGIT 0: a card with something else on it
 
 Pictures = NDArray[np.uint8]
-Table = NDArray[np.float32]
+Rows = NDArray[np.float32]
 
 
-def gather(folder: Path, first: int, count: int) -> tuple[Pictures, Table]:
-    """Pictures (count, HEIGHT, WIDTH, 3) and the table of their cards; rendered unless the folder has them."""
+def gather(folder: Path, first: int, count: int) -> tuple[Pictures, Rows]:
+    """Pictures (count, HEIGHT, WIDTH, 3) and a row for each card; rendered unless the folder has them."""
     file = folder / f"numbers-{first}-{count}.npz"
     if not file.exists():
         cv2.setNumThreads(1)

@@ -20,7 +20,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from tools.training.numbers.gather import ANGLE, DIGIT, SCENE, SIZE, VISIBLE, Pictures, Table, X, Y, gather
+from tools.training.numbers.gather import ANGLE, DIGIT, SCENE, SIZE, VISIBLE, Pictures, Rows, X, Y, gather
 from tools.training.numbers.networks import Finder, Namer
 from tools.training.onnx_files import export
 from vision.numbers.finding import CELL, USUAL_HEIGHT
@@ -44,7 +44,7 @@ WEIGHTS = (0.2, 0.14, 0.66)
 
 
 def finder_window(
-    picture: NDArray[np.uint8], cards: Table, rng: np.random.Generator
+    picture: NDArray[np.uint8], cards: Rows, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]]:
     """A part of a picture at some size, the answer wanted (7, cells, cells), and where its heat counts."""
     wanted = np.exp(rng.uniform(np.log(7), np.log(30)))
@@ -70,7 +70,7 @@ def finder_window(
     return np.ascontiguousarray(shown), target, counts
 
 
-def finder_target(places: Table) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def finder_target(places: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """(7, cells, cells): heat, log height, offsets x and y, cosine and sine of twice the angle, is near a centre."""
     cells = WINDOW // CELL
     target = np.zeros((7, cells, cells), np.float32)
@@ -117,9 +117,9 @@ def recoloured(pictures: Tensor, rng: np.random.Generator) -> Tensor:
     return ((pictures[:, order] + 2) * gains).clamp(0, 4) - 2
 
 
-def train_finder(network: Finder, pictures: Pictures, table: Table, steps: int, rng: np.random.Generator) -> None:
+def train_finder(network: Finder, pictures: Pictures, truth: Rows, steps: int, rng: np.random.Generator) -> None:
     """Show parts of tables, eight at a time."""
-    rows = [table[table[:, SCENE] == number] for number in range(len(pictures))]
+    rows = [truth[truth[:, SCENE] == number] for number in range(len(pictures))]
     optimiser = torch.optim.AdamW(network.parameters(), 3e-3, weight_decay=1e-3)
     recent = 3.0
     for step in range(steps):
@@ -148,14 +148,14 @@ def learn(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor, re
     return recent + (loss.item() - recent) * 0.02
 
 
-def namer_lessons(pictures: Pictures, table: Table, rng: np.random.Generator) -> Table:
+def namer_lessons(pictures: Pictures, truth: Rows, rng: np.random.Generator) -> Rows:
     """What the namer learns from, rows of scene, x, y, height, angle, label.
 
     Every digit, what the finder takes for one, small digits in corners, places beside and between cards.
     """
     lessons: list[tuple[float, ...]] = []
     for number in range(len(pictures)):
-        cards = table[table[:, SCENE] == number]
+        cards = truth[truth[:, SCENE] == number]
         for card in cards:
             label = label_of(card)
             if label is not None:
@@ -185,7 +185,7 @@ def found_places(picture: NDArray[np.uint8]) -> list[tuple[float, float, float, 
 
 
 def empty_places(
-    cards: Table, shape: tuple[int, ...], rng: np.random.Generator
+    cards: Rows, shape: tuple[int, ...], rng: np.random.Generator
 ) -> list[tuple[float, float, float, float]]:
     """Places without a large digit: corners and edges of cards at several sizes, and anywhere."""
     places = []
@@ -201,7 +201,7 @@ def empty_places(
     return places
 
 
-def namer_batch(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+def namer_batch(pictures: Pictures, rows: Rows, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
     """Cut-outs, labels and how far off the cut-outs are; half of them upside down, in any light.
 
     Half are as far off as what the finder finds, half as little as what is left after a first correction.
@@ -249,7 +249,7 @@ def namer_loss(answer: Tensor, labels: Tensor, shifts: Tensor) -> Tensor:
     return nn.functional.cross_entropy(answer[:, :SHARES], labels, label_smoothing=0.005) + off
 
 
-def train_namer(network: Namer, pictures: Pictures, rows: Table, steps: int, rng: np.random.Generator) -> None:
+def train_namer(network: Namer, pictures: Pictures, rows: Rows, steps: int, rng: np.random.Generator) -> None:
     """Show cut-outs, many at a time."""
     network.to(memory_format=torch.channels_last)  # a third quicker
     kinds = np.minimum(rows[:, 5], 2).astype(int)
@@ -267,7 +267,7 @@ def train_namer(network: Namer, pictures: Pictures, rows: Table, steps: int, rng
 
 
 def main() -> None:
-    """Draw, train, write."""
+    """Draw the tables, train one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "namer"))
     parser.add_argument("--work", type=Path, required=True)
@@ -280,14 +280,14 @@ def main() -> None:
     torch.manual_seed(given.seed)
     cv2.setNumThreads(1)
     rng = np.random.default_rng(given.seed)
-    pictures, table = gather(given.work, given.first, given.scenes)
+    pictures, truth = gather(given.work, given.first, given.scenes)
     if given.part == "finder":
         finder = Finder()
-        train_finder(finder, pictures, table, given.steps, rng)
+        train_finder(finder, pictures, truth, given.steps, rng)
         export(finder, torch.zeros(1, 3, 288, 512), FINDING, (0, 2, 3))
     else:
         namer = Namer()
-        rows = namer_lessons(pictures, table, rng)
+        rows = namer_lessons(pictures, truth, rng)
         print("lessons", np.bincount(rows[:, 5].astype(int)), flush=True)
         train_namer(namer, pictures, rows, given.steps, rng)
         export(namer, torch.zeros(1, 3, SEEN, SEEN), NAMING, (0,))

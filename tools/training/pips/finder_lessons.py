@@ -8,7 +8,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from tools.training.pips.learning import CELL, USUAL_EDGE, Learner, Pictures, Table, as_input, recoloured
+from tools.training.pips.learning import CELL, USUAL_EDGE, Learner, Pictures, Rows, as_input, recoloured
 from tools.training.pips.networks import Finder
 
 # Edges the finder answers for, in pixels of the small picture; larger dice are left to a smaller picture.
@@ -18,7 +18,7 @@ SIDES = (80, 96, 112, 144, 176)  # pixels of the small pictures
 BARE_SHARE = 0.28  # of the pictures shown: tables without dice
 
 
-def finder_target(rows: Table, scale: float, cells: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def finder_target(rows: Rows, scale: float, cells: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """(5, cells, cells): heat, log edge, offsets x and y, is a centre; and where the heat counts."""
     target = np.zeros((5, cells, cells), np.float32)
     counts = np.ones((cells, cells), np.float32)
@@ -57,10 +57,10 @@ def finder_loss(answer: Tensor, target: Tensor, counts: Tensor) -> Tensor:
 
 
 def train_finder(
-    network: Finder, thrown: Pictures, bare: Pictures, table: Table, minutes: float, rng: np.random.Generator
+    network: Finder, thrown: Pictures, bare: Pictures, truth: Rows, minutes: float, rng: np.random.Generator
 ) -> Finder:
     """Show tables at several sizes and with their colours changed, until the time is over."""
-    rows = [table[table[:, 0] == number] for number in range(len(thrown))]
+    rows = [truth[truth[:, 0] == number] for number in range(len(thrown))]
     learner = Learner(network, minutes, 1.5e-3, 0.995)
     for _ in learner.steps():
         side = int(rng.choice(SIDES))
@@ -68,7 +68,7 @@ def train_finder(
         for _ in range(2048 // side):
             is_bare = rng.random() < BARE_SHARE
             number = int(rng.integers(len(bare) if is_bare else len(thrown)))
-            picture, dice = (bare[number], table[:0]) if is_bare else (thrown[number], rows[number])
+            picture, dice = (bare[number], truth[:0]) if is_bare else (thrown[number], rows[number])
             seen.append(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA))
             target, counts = finder_target(dice, side / picture.shape[0], side // CELL)
             wanted.append(target)
@@ -80,7 +80,7 @@ def train_finder(
     return average
 
 
-def found_places(network: Finder, pictures: Pictures, scale: float, least: float) -> Table:
+def found_places(network: Finder, pictures: Pictures, scale: float, least: float) -> Rows:
     """Where the finder sees dice: rows of scene, x, y, edge in the scenes' own pixels."""
     found = []
     side = int(pictures.shape[1] * scale)

@@ -21,7 +21,7 @@ CHECK_SEED = 9_000_000  # from here on scenes are for checking only
 
 @dataclass(frozen=True)
 class Gathered:
-    """Scenes (n, h, w, 3) with two tables whose first column is the scene's number."""
+    """Scenes (n, h, w, 3) with two lists of rows whose first column is the scene's number."""
 
     pictures: NDArray[np.uint8]
     dice: NDArray[np.float32]  # scene, value, x, y, edge, readable
@@ -52,11 +52,11 @@ def gather(path: Path, first_seed: int, count: int, processes: int) -> Gathered:
                 dice.append((number, die.value, die.x, die.y, die.edge, float(die.readable)))
                 faces.append((number, die.x, die.y, die.edge, *die.slant, 0.0))
                 faces.extend((number, side.x, side.y, side.edge, *side.slant, 1.0) for side in die.sides)
-    told = Gathered(pictures, as_table(dice, 6), as_table(faces, 7))
+    told = Gathered(pictures, as_rows(dice, 6), as_rows(faces, 7))
     np.savez(path, pictures=told.pictures, dice=told.dice, faces=told.faces)
     return told
 
 
-def as_table(rows: list[tuple[float, ...]], columns: int) -> NDArray[np.float32]:
+def as_rows(rows: list[tuple[float, ...]], columns: int) -> NDArray[np.float32]:
     """Rows as an array, also if there are none."""
     return np.array(rows, np.float32).reshape(-1, columns)

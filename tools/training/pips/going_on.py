@@ -39,9 +39,9 @@ def go_on_from(network: nn.Module, path: Path, example: Tensor) -> None:
 def stored_layers(path: Path) -> list[Layer]:
     """Weights and bias of every layer of a file, in the order they are used."""
     graph = onnx.load(str(path)).graph
-    tables = {table.name: numpy_helper.to_array(table).astype(np.float32) for table in graph.initializer}
+    tensors = {tensor.name: numpy_helper.to_array(tensor).astype(np.float32) for tensor in graph.initializer}
     used = [node.input for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    return [(torch.from_numpy(tables[weights]), torch.from_numpy(tables[bias])) for _, weights, bias in used]
+    return [(torch.from_numpy(tensors[weights]), torch.from_numpy(tensors[bias])) for _, weights, bias in used]
 
 
 def fit_normalisation(network: nn.Module, pairs: list[tuple[nn.Conv2d, nn.BatchNorm2d]], example: Tensor) -> None:

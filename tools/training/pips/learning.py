@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 Pictures = NDArray[np.uint8]
-Table = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
+Rows = NDArray[np.float32]  # rows: scene, value, x, y, edge, readable
 
 CELL = 4  # pixels of the small picture per cell of the finder's answer
 NEGATIVES = 0.2
@@ -74,13 +74,13 @@ def keep_making(make: Callable[[np.random.Generator], Batch], seed: int, waiting
 class Lessons:
     """Rows (scene, x, y, edge, label), drawn as often as their label's weight says."""
 
-    def __init__(self, rows: Table, weights: NDArray[np.float64]) -> None:
+    def __init__(self, rows: Rows, weights: NDArray[np.float64]) -> None:
         kinds = rows[:, 4].astype(int)
         shares = (weights / np.bincount(kinds, minlength=len(weights)))[kinds]
         self.rows, self.ranges = rows, np.cumsum(shares / shares.sum())
 
-    def drawn(self, count: int, rng: np.random.Generator) -> Table:
-        """So many of them."""
+    def drawn(self, count: int, rng: np.random.Generator) -> Rows:
+        """So many lessons, drawn by their weights."""
         chosen = np.searchsorted(self.ranges, rng.random(count))
         return self.rows[np.minimum(chosen, len(self.rows) - 1)]
 
@@ -108,7 +108,7 @@ class Learner:
                 print(f"step {step}, {spent:.0%} of the time, loss {self.recent or 0:.3f}", flush=True)
 
     def learn(self, loss: Tensor) -> None:
-        """Take one step."""
+        """Change the weights by one step against this loss."""
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from tools.render.surfaces import colour
-from tools.training.pips.learning import Learner, Lessons, Pictures, Table, as_input, made_ahead, recoloured
+from tools.training.pips.learning import Learner, Lessons, Pictures, Rows, as_input, made_ahead, recoloured
 from tools.training.pips.networks import Namer
 from vision.pips.naming import NOTHING, UNREADABLE_DIE, cut_out
 
@@ -26,14 +26,14 @@ BENT = 0.11  # ... by such a share of its reach ...
 BENDING = 0.6  # ... in such a share of the dice
 
 
-def lessons(found: Table, table: Table, scenes: int, rng: np.random.Generator) -> Table:
+def lessons(found: Rows, truth: Rows, scenes: int, rng: np.random.Generator) -> Rows:
     """What the namer learns from: rows of scene, x, y, edge, label.
 
     Every die, what was found where no die is, and places beside dice and on the table.
     """
     rows: list[tuple[float, ...]] = []
     for number in range(scenes):
-        dice = table[table[:, 0] == number]
+        dice = truth[truth[:, 0] == number]
         for _, value, x, y, edge, readable in dice:
             rows.append((number, x, y, edge, value if readable else UNREADABLE_DIE))
             angle, step = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.1) * edge
@@ -50,12 +50,12 @@ def lessons(found: Table, table: Table, scenes: int, rng: np.random.Generator) -
     return np.array(rows, np.float32)
 
 
-def is_apart(spot: tuple[float, ...], dice: Table, least: float = 0.45) -> bool:
+def is_apart(spot: tuple[float, ...], dice: Rows, least: float = 0.45) -> bool:
     """Whether a place is on no die's top face; `least` in edges from its centre."""
     return not len(dice) or bool((np.hypot(dice[:, 2] - spot[0], dice[:, 3] - spot[1]) > least * dice[:, 4]).all())
 
 
-def crops_of(pictures: Pictures, rows: Table, rng: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Table]:
+def crops_of(pictures: Pictures, rows: Rows, rng: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Rows]:
     """Cut-outs, labels, and how far off the cut-outs are (x, y, log edge); turned and mirrored.
 
     Half of them are as far off as what the finder finds, half as little as what is left after a first correction.
@@ -120,7 +120,7 @@ def with_ball(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.u
 
 
 def train_namer(
-    network: Namer, pictures: Pictures, rows: Table, minutes: float, rate: float, rng: np.random.Generator
+    network: Namer, pictures: Pictures, rows: Rows, minutes: float, rate: float, rng: np.random.Generator
 ) -> Namer:
     """Show cut-outs until the time is over.
 
@@ -129,7 +129,7 @@ def train_namer(
     shown = Lessons(rows, WEIGHTS)
     learner = Learner(network, minutes, rate, 0.995)
 
-    def batch(chance: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Table]:
+    def batch(chance: np.random.Generator) -> tuple[Pictures, NDArray[np.int64], Rows]:
         return crops_of(pictures, shown.drawn(BATCH, chance), chance)
 
     with made_ahead(batch, int(rng.integers(2**32))) as batches:

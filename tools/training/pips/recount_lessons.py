@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from tools.render.arrays import Array
 from tools.render.pips.dice import LIGHT
 from tools.render.sensor import as_jpeg
-from tools.training.pips.learning import Learner, Lessons, Pictures, Table, made_ahead
+from tools.training.pips.learning import Learner, Lessons, Pictures, Rows, made_ahead
 from tools.training.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS, with_ball, with_glare
 from tools.training.pips.networks import Recounter
 from vision.pips.naming import CROP, CROP_EDGES, NOTHING, cut_out
@@ -31,7 +31,7 @@ SMALLER = 0.65  # ... and share of its own size, at least
 
 
 def train_recounter(
-    network: Recounter, pictures: Pictures, rows: Table, minutes: float, rate: float, rng: np.random.Generator
+    network: Recounter, pictures: Pictures, rows: Rows, minutes: float, rate: float, rng: np.random.Generator
 ) -> Recounter:
     """Show cut-outs (rows of scene, x, y, edge, label) until the time is over."""
     lessons = Lessons(rows, WEIGHTS)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from tools.training.pips.gather import Gathered
-from tools.training.pips.learning import Learner, Table
+from tools.training.pips.learning import Learner, Rows
 from tools.training.pips.namer_lessons import FIRST_ERRORS, SECOND_ERRORS
 from tools.training.pips.networks import Slanter
 from vision.pips.naming import cut_out
@@ -48,7 +48,7 @@ def shifted_cut_out(scenes: Gathered, row: list[float], rng: np.random.Generator
     return small_cut_out(cut_out(scenes.pictures[int(number)], x + off_x, y + off_y, grown))
 
 
-def turned_together(crops: NDArray[np.uint8], slants: Table, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+def turned_together(crops: NDArray[np.uint8], slants: Rows, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
     """Cut-outs (n, h, w, 3) in another mix of grey, turned and mirrored alike, and their slants in that view."""
     mix = np.abs(GREY + rng.normal(0, 0.2, 3))
     grey = levelled_grey(crops, np.asarray(mix / mix.sum(), np.float32))

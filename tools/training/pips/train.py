@@ -28,7 +28,7 @@ from tools.training.onnx_files import export
 from tools.training.pips.finder_lessons import found_places, train_finder
 from tools.training.pips.gather import BARE_SEED, SMALL_SEED, Gathered, gather
 from tools.training.pips.going_on import go_on_from
-from tools.training.pips.learning import Pictures, Table, as_input
+from tools.training.pips.learning import Pictures, Rows, as_input
 from tools.training.pips.namer_lessons import lessons, train_namer
 from tools.training.pips.networks import Finder, Namer, Recounter, Slanter
 from tools.training.pips.recount_lessons import as_tensor, train_recounter
@@ -47,7 +47,7 @@ LEAST_HEAT = 0.1
 SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
 
 
-def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
+def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Rows:
     """Where the finder sees dice on tables with dice, of all kinds, and on those without, which are numbered after."""
     searched = np.unique(np.linspace(0, len(thrown) - 1, SEARCHED).astype(int))
     numbers = np.concatenate([searched, np.arange(len(thrown), len(thrown) + len(bare))])
@@ -60,8 +60,8 @@ def mistakes(finder: Finder, thrown: Pictures, bare: Pictures) -> Table:
     return np.concatenate(found)
 
 
-def joined(first: Gathered, second: Gathered) -> tuple[Pictures, Table]:
-    """Two sets of scenes and the table of their dice as one."""
+def joined(first: Gathered, second: Gathered) -> tuple[Pictures, Rows]:
+    """Two sets of scenes and the rows of their dice as one."""
     later = second.dice.copy()
     later[:, 0] += len(first.pictures)
     return np.concatenate([first.pictures, second.pictures]), np.concatenate([first.dice, later])
@@ -84,7 +84,7 @@ def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: t
 
 
 def main() -> None:
-    """Render, train, write."""
+    """Render the tables, train one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter"))
     parser.add_argument("--work", type=Path, required=True)
@@ -104,24 +104,24 @@ def main() -> None:
         slanter = train_slanter(Slanter(), scenes, given.minutes, rng)
         written(slanter, torch.zeros(1, 1, SMALL, SMALL), SLANTS, (0,))
         return
-    thrown, table = scenes.pictures, scenes.dice
+    thrown, truth = scenes.pictures, scenes.dice
     if given.part == "recounter":
         small = gather(given.work / "small.npz", SMALL_SEED + given.first - 1, given.scenes, given.threads)
-        thrown, table = joined(scenes, small)
+        thrown, truth = joined(scenes, small)
     bare_seed = BARE_SEED + given.first - 1
     bare = gather(given.work / "bare.npz", bare_seed, given.scenes // 3, given.threads).pictures
     kept_finder, kept_namer = given.work / "finder.pt", given.work / "namer.pt"
     shrunken = np.stack([cv2.resize(picture, (128, 128), interpolation=cv2.INTER_AREA) for picture in thrown[:64]])
     finder = begun(Finder(), kept_finder, None if given.anew else FINDING, as_input(shrunken))
     if given.part == "finder":
-        finder = train_finder(finder, thrown, bare, table, given.minutes, rng)
+        finder = train_finder(finder, thrown, bare, truth, given.minutes, rng)
         torch.save(finder.state_dict(), kept_finder)
         written(finder, torch.zeros(1, 3, 256, 448), FINDING, (0, 2, 3))
         return
     found = mistakes(finder, thrown, bare)
     # Tables without dice come last, so the numbers of the scenes in the table of dice hold.
     pictures = np.concatenate([thrown, bare])
-    rows = lessons(found, table, len(pictures), rng)
+    rows = lessons(found, truth, len(pictures), rng)
     places = rows[rng.choice(len(rows), 512)].tolist()
     crops = np.stack([cut_out(pictures[int(number)], x, y, edge) for number, x, y, edge, _ in places])
     namer = begun(Namer(), kept_namer, None if given.anew else NAMING, as_input(crops))

@@ -9,12 +9,12 @@ from device.parts.protocols import Button
 from device.screens.content import Cover, List, Message
 from tests.device.at_the_table import PATIENCE_STEPS, person_at
 from tests.device.running import bordbuch
-from tests.games.galaktico.playing import ADA, BEN, BOOK, cards_in_order
+from tests.games.galaktico.playing import ADA, BEN, CARD_SET, cards_in_order
 
 pytestmark = pytest.mark.slow
 
 SEEN = ("Gesehen. OK nimmt sie", "Nicht sicher. Ist sie das?")  # a doubted card is offered, too
-CARD_NAMES = [card.name for card in (*BOOK.weapons, *BOOK.shields)]
+CARD_NAMES = [card.name for card in (*CARD_SET.weapons, *CARD_SET.shields)]
 
 
 class Player:

@@ -13,10 +13,10 @@ from games.spine.dialogue import ChooseShownCard, Chosen
 from games.spine.session import Session
 from tests.device.boxes.galaktico.evening import evening
 from tests.device.talks.whispers import SEED
-from tests.games.galaktico.playing import ADA, BEN, BOOK, GAME, NAMES, cards_in_order, equipment, pick, play_out
+from tests.games.galaktico.playing import ADA, BEN, CARD_SET, GAME, NAMES, cards_in_order, equipment, pick, play_out
 
-CARD_NAMES = {card.name for card in (*BOOK.weapons, *BOOK.shields)}
-CARD_KEYS = {card.key for card in (*BOOK.weapons, *BOOK.shields)}
+CARD_NAMES = {card.name for card in (*CARD_SET.weapons, *CARD_SET.shields)}
+CARD_KEYS = {card.key for card in (*CARD_SET.weapons, *CARD_SET.shields)}
 POINTS = re.compile(r"\d+ Punkte? ?\.|Darin (sind|ist)")
 REVEALING = ("Angriff: ", "Abwehr: ")  # how the screens of a combat begin that show cards
 OTHER = equipment(  # Ada's cruiser, all else dealt otherwise

@@ -44,8 +44,8 @@ class Owner:
         self.answer(Number(number))
 
     @property
-    def book(self):
-        return self.game_list["galaktico"].game.book
+    def card_set(self):
+        return self.game_list["galaktico"].game.content
 
 
 @pytest.fixture
@@ -64,10 +64,10 @@ def file(folder):
 
 
 def again(folder):
-    """The book as the device reads it after switching on."""
+    """The card set as the device reads it after switching on."""
     game_list, problems = load_games(folder, SHIPPED)
     assert not problems
-    return game_list["galaktico"].game.book
+    return game_list["galaktico"].game.content
 
 
 def test_one_force_is_kept_and_played_with_at_once(owner, tmp_path):
@@ -75,8 +75,8 @@ def test_one_force_is_kept_and_played_with_at_once(owner, tmp_path):
     owner.choose("cryo_blitz", "quanten")
     owner.pick(2)
     assert file(tmp_path).is_file()
-    assert again(tmp_path) == owner.book
-    assert owner.book.weapons[1].force(Effect.QUANTEN) == 2
+    assert again(tmp_path) == owner.card_set
+    assert owner.card_set.weapons[1].force(Effect.QUANTEN) == 2
     assert [row.value for row in owner.prompt.options][2] == say("galaktico.figure", n=2)  # no question mark any more
     owner.answer(None)
     owner.answer(None)
@@ -150,7 +150,7 @@ def test_a_name_is_spelled_and_one_that_another_card_has_is_refused(owner, tmp_p
 
 
 def test_a_pair_that_a_known_shield_has_makes_that_shield_one_to_look_at_again(owner):
-    known = PAIRS.index(owner.book.shields[1].blocks)
+    known = PAIRS.index(owner.card_set.shields[1].blocks)
     owner.choose("trial_shield_1", "blocks", str(known))
     assert owner.prompt.words == say("galaktico.card_title", name="Probeschild 1")
     owner.answer(None)
@@ -163,17 +163,17 @@ def test_if_the_disk_refuses_it_is_said_and_nothing_changes(owner, tmp_path, mon
         raise OSError("no space left")
 
     monkeypatch.setattr("device.boxes.galaktico.own_cards.write_cards", refuse)
-    before = owner.book
+    before = owner.card_set
     owner.choose("cryo_blitz", "quanten")
     owner.pick(6)
     assert owner.prompt.words == say("settings.not_saved")
-    assert owner.book == before
+    assert owner.card_set == before
     assert not file(tmp_path).exists()
 
 
 def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
     game_list, _ = load_games(tmp_path, SHIPPED)
-    draft = Draft.of(game_list["galaktico"].game.book)
+    draft = Draft.of(game_list["galaktico"].game.content)
     file(tmp_path).parent.mkdir()
     file(tmp_path).write_text("# mine\n" + draft.text(), encoding="utf-8")
     write_cards(tmp_path, draft.with_force("cryo_blitz", Effect.QUANTEN, 6))
@@ -187,7 +187,7 @@ def test_a_file_written_by_hand_is_kept_beside_the_new_one(tmp_path):
 def test_the_command_checks_a_file_of_cards(tmp_path):
     game_list, _ = load_games(tmp_path, SHIPPED)
     good, bad = tmp_path / "cards.toml", tmp_path / "bad" / "cards.toml"
-    text = Draft.of(game_list["galaktico"].game.book).text()
+    text = Draft.of(game_list["galaktico"].game.content).text()
     good.write_text(text, encoding="utf-8")
     bad.parent.mkdir()
     bad.write_text(text.replace("laser = 6", "laser = 7").replace('"Deflektor"', '"Cryo Blitz"'), encoding="utf-8")

@@ -13,7 +13,7 @@ from importlib.resources import files
 import pytest
 
 import games.sternenfahrer
-from games.sternenfahrer.data import parse_book
+from games.sternenfahrer.data import parse_card_set
 from tests.device.running import DEADLINE_SECONDS, Running, bordbuch
 
 SHIPPED = files(games.sternenfahrer)
@@ -108,7 +108,9 @@ def to_the_end_of_the_turn(device):
 @pytest.mark.slow
 def test_killed_in_an_encounter_it_asks_the_same_and_nothing_of_an_unplayed_card_is_ever_seen(tmp_path):
     cards = own_cards()
-    parse_book(cards, *((SHIPPED / name).read_text(encoding="utf-8") for name in ("friendship.toml", "settings.toml")))
+    parse_card_set(
+        cards, *((SHIPPED / name).read_text(encoding="utf-8") for name in ("friendship.toml", "settings.toml"))
+    )
     assert len(set(MARK.findall(cards))) == 32
     (tmp_path / "sternenfahrer").mkdir()
     (tmp_path / "sternenfahrer" / "encounters.toml").write_text(cards, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The book of a game for several: every game that was played to its end, and who won how often.
+"""The ranked games of a game for several: every one that was played to its end, and who won how often.
 
 Everything here is a pure function over the journal's results.
 """
@@ -30,7 +30,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a player was there, and won."""
+    """How many games a player took part in, and how many of them the player won."""
 
     player: str
     played: int
@@ -38,8 +38,8 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupBook:
-    """All games, the newest first."""
+class RankedGames:
+    """All games of one kind that several played to the end, the newest first."""
 
     games: tuple[PlayedGame, ...]
 
@@ -58,8 +58,8 @@ class GroupBook:
         return tuple(sorted(tallies, key=lambda tally: (-tally.won, tally.played)))
 
 
-def read_group_book(results: Iterable[StoredResult]) -> GroupBook:
-    """The book of one game. `results` are that game's; those that were reached alone have no place in it."""
+def read_ranked_games(results: Iterable[StoredResult]) -> RankedGames:
+    """The ranked games in these results of one game; results that were reached alone have no place and are left out."""
     by_session: dict[int, list[StoredResult]] = {}
     for result in results:
         if result.place is not None:
@@ -68,4 +68,4 @@ def read_group_book(results: Iterable[StoredResult]) -> GroupBook:
         PlayedGame(results[0].at, tuple(sorted(results, key=lambda result: (result.place or 1, -result.score))))
         for results in by_session.values()
     ]
-    return GroupBook(tuple(sorted(games, key=lambda game: game.at, reverse=True)))
+    return RankedGames(tuple(sorted(games, key=lambda game: game.at, reverse=True)))

@@ -1,4 +1,4 @@
-"""The book of games for several: every game with its ranking, who won how often, on the OLED and in the terminal."""
+"""The ranked games of several: every game with its ranking, who won how often, on the OLED and in the terminal."""
 
 from datetime import UTC, datetime
 
@@ -7,8 +7,8 @@ from device.boxes.shipped import SHIPPED
 from device.command.book_text import group_text
 from device.command.main import main
 from device.menus.book_pages import browse_games, open_book
-from device.records.group_book import Tally, read_group_book
 from device.records.journal import Journal, Source, StoredResult
+from device.records.ranked_games import Tally, read_ranked_games
 from games.books.medals import Medal
 from games.spine.dialogue import Choose, Chosen, Noted, Notice, Setup, say
 from tests.device.texts import catalogue
@@ -31,17 +31,17 @@ RESULTS = [
 
 
 def test_games_stand_there_with_the_newest_first_and_the_winner_on_top():
-    book = read_group_book(RESULTS)
-    assert [game.at.day for game in book.games] == [3, 2, 1]
-    assert [game.winners for game in book.games] == [("Ada",), ("Ben", "Ada"), ("Ada",)]
-    assert [result.player for result in book.games[0].ranking] == ["Ada", "Cleo", "Ben"]
-    assert book.games[2].ranking[0].player == "Ada"  # who won comes first, also with fewer points
-    assert book.games[1].of("Dora").score == 0
-    assert book.games[1].of("Cleo") is None
+    ranked = read_ranked_games(RESULTS)
+    assert [game.at.day for game in ranked.games] == [3, 2, 1]
+    assert [game.winners for game in ranked.games] == [("Ada",), ("Ben", "Ada"), ("Ada",)]
+    assert [result.player for result in ranked.games[0].ranking] == ["Ada", "Cleo", "Ben"]
+    assert ranked.games[2].ranking[0].player == "Ada"  # who won comes first, also with fewer points
+    assert ranked.games[1].of("Dora").score == 0
+    assert ranked.games[1].of("Cleo") is None
 
 
 def test_wins_are_counted():
-    assert read_group_book(RESULTS).tallies == (
+    assert read_ranked_games(RESULTS).tallies == (
         Tally("Ada", 3, 3),
         Tally("Ben", 3, 1),
         Tally("Dora", 1, 0),
@@ -50,7 +50,7 @@ def test_wins_are_counted():
 
 
 def test_the_table_in_the_terminal():
-    table = group_text(read_group_book(RESULTS), "Sternenfahrer", catalogue("de", is_strict=True), UTC)
+    table = group_text(read_ranked_games(RESULTS), "Sternenfahrer", catalogue("de", is_strict=True), UTC)
     assert table.splitlines() == [
         "Sternenfahrer  Ada           Ben           Dora     Cleo",
         "   2026-11-03   15 gewonnen    3             ·        7",
@@ -63,14 +63,14 @@ def test_the_table_in_the_terminal():
 
 def test_an_empty_book_says_so():
     words = catalogue("en", is_strict=True)
-    assert "No game has been played" in group_text(read_group_book([]), "Galaktico", words)
-    prompt = next(browse_games(read_group_book([]), say("game.galaktico")))
+    assert "No game has been played" in group_text(read_ranked_games([]), "Galaktico", words)
+    prompt = next(browse_games(read_ranked_games([]), say("game.galaktico")))
     assert isinstance(prompt, Notice) and words.tell(prompt.words).startswith("Still empty")
 
 
 def test_the_pages_on_the_oled_lead_to_a_game_and_to_the_wins():
     words = catalogue("de", is_strict=True)
-    pages = browse_games(read_group_book(RESULTS), say("game.sternenfahrer"))
+    pages = browse_games(read_ranked_games(RESULTS), say("game.sternenfahrer"))
 
     def rows(prompt):
         assert isinstance(prompt, Choose)
