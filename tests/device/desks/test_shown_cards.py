@@ -255,6 +255,7 @@ def test_in_the_dark_the_eyes_say_so_and_try_again():
 # --- who reads it ---
 
 
+@pytest.mark.slow
 def test_the_reader_knows_the_cards_of_the_profile_before_those_of_the_table(tmp_path, taught):
     profiles, preferences = Profiles(tmp_path), Preferences(tmp_path, load_config(tmp_path))
     memory = TableMemory(tmp_path)
@@ -297,6 +298,7 @@ def test_all_cards_look_different_and_the_same_card_always_the_same():
     assert np.array_equal(printed_front(CardPrint("X")), printed_front(CardPrint("X")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light", Light)
 def test_the_taught_cards_are_known_again_in_every_light(taught, light):
     from vision.cards.reader import read_card

@@ -14,6 +14,7 @@ from device.boxes.shipped import SHIPPED
 from device.command.main import FINE, main
 from device.config.configuration import load_config
 from device.config.preferences import Preferences
+from device.desks.next import GoOn
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.eyes.profiles import Profiles
 from device.eyes.readers import BallReader, CardReader, DiceReader
@@ -90,6 +91,7 @@ def _folder_of(data: Path) -> str:
     return "own_data" if (data / "profiles").is_dir() else "shipped_data"
 
 
+@pytest.mark.slow
 @whichever("shipped_data")
 def test_after_switching_on_the_device_goes_on_with_an_old_game(data: Path) -> None:
     with person_at(data) as person:
@@ -103,11 +105,14 @@ def test_after_switching_on_the_device_goes_on_with_an_old_game(data: Path) -> N
         assert session.prompt.words.key != told["prompt"], "and on"
 
 
-@pytest.mark.parametrize("told", [told for told in TOLD["shipped_data"] if told["state"] == "open"], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "told",
+    [told for told in TOLD["shipped_data"] if told["state"] == "open"],
+    ids=lambda told: f"{told['game']}-{told['session']}",
+)
 @pytest.mark.parametrize("data", ["shipped_data"], indirect=True)
 def test_every_old_game_can_be_gone_on_with_from_the_lobby(data: Path, told: dict[str, object]) -> None:
-    from device.desks.next import GoOn
-
     with person_at(data) as person:
         service = person.device.service
         service._turn(lambda: GoOn(int(str(told["session"]))))
@@ -116,6 +121,7 @@ def test_every_old_game_can_be_gone_on_with_from_the_lobby(data: Path, told: dic
         assert isinstance(person.screen, Cover) == (told["audience"] is not None), "a secret is covered"
 
 
+@pytest.mark.slow
 @whichever("own_data")
 def test_what_was_set_and_taught_holds(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = load_config(data)
@@ -146,6 +152,7 @@ def test_the_owners_own_targets_are_played_for(data: Path) -> None:
     assert [(each.bronze, each.silver, each.gold) for each in first] == [(11, 22, 33), (10, 20, 30)]
 
 
+@pytest.mark.slow
 @whichever("shipped_data")
 def test_a_game_whose_files_have_changed_since_is_named_and_kept(data: Path) -> None:
     """Flows and boards change from version to version; whoever played is told, and nothing is thrown away."""

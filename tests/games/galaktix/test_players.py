@@ -41,6 +41,7 @@ def test_the_same_seed_gives_the_same_games_and_more_games_leave_the_first_as_th
     assert scores(LEVEL_1, 8, "greedy", 1) != scores(LEVEL_1, 8, "greedy", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["1", "3", "9", "14"])
 def test_planning_beats_greed_and_greed_beats_chance(level):
     means = {player: fmean(scores(BOOK.level(level), 40, player, 3)) for player in PLAYERS}
@@ -84,6 +85,7 @@ def test_the_targets_of_level_1_come_out_again_from_the_commands_beside_them():
     assert sum(score >= LEVEL_1.targets.gold for score in planner) / 500 == pytest.approx(0.2, abs=0.06)
 
 
+@pytest.mark.slow
 def test_bronze_is_about_every_second_game_of_the_beginner_in_every_level():
     for level in BOOK.levels:
         medals = simulate(BOOK, level.id, 100, "greedy", 2).medals

@@ -43,6 +43,7 @@ def test_the_same_seed_gives_the_same_games_and_more_games_leave_the_first_as_th
     assert scores(LEVEL_1, 8, "greedy", 1) != scores(LEVEL_1, 8, "greedy", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["7", "11"])
 def test_planning_beats_greed_and_greed_beats_chance(level):
     means = {
