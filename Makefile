@@ -66,7 +66,7 @@ prove-camera:
 venv: $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) $(OLD) build *.egg-info examples/pasch/build examples/pasch/*.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov dist
+	rm -rf $(VENV) $(OLD) build *.egg-info examples/pasch/build examples/pasch/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov dist
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

@@ -118,11 +118,11 @@ def built(
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
-    from device.boxes.found import find_boxes
+    from device.boxes.found import find_boxes, workshops_of
     from device.boxes.loader import load_games
     from device.eyes.eyes import Eyes
     from device.eyes.profiles import Profiles
-    from device.eyes.readers import BallReader, CardReader, DiceReader
+    from device.eyes.readers import BallReader, DiceReader, NumberCardReader
     from device.eyes.shown_card_reader import ShownCardReader
     from device.eyes.table_memory import TableMemory
     from device.menus.checks import CheckMenu
@@ -150,12 +150,13 @@ def built(
         profiles = Profiles(folder)
         table_memory = TableMemory(folder)
         read_dice = DiceReader(profiles, preferences, table_memory)
-        read_cards = CardReader(profiles, preferences, table_memory)
+        read_cards = NumberCardReader(profiles, preferences, table_memory)
         read_balls = BallReader(profiles, preferences, table_memory)
         cards_of_the_table = (side.known_cards,) if side is not None else ()
         read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
         eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
-        workshops = tuple(box.workshop(folder, game_list, journal) for box in boxes if box.workshop is not None)
+        workshops, bad_workshops = workshops_of(boxes, folder, game_list, journal)
+        bad_boxes += bad_workshops
         told = [say(problem.key) for problem in parts.problems]
         told += [say("lobby.bad_game", name=problem.name) for problem in bad_boxes]
         told += [say("lobby.bad_data", file=problem.file) for problem in problems]

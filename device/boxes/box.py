@@ -60,7 +60,7 @@ class Simulate(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A game as the device knows it. Only the first four fields must be given; the rest are what most games need."""
+    """A game as the device knows it. Only the first three fields must be given; the rest are what most games need."""
 
     name: str  # in journals, in the data folder and on the command line
     texts_in: str  # the package in which its texts.toml lies
@@ -140,9 +140,9 @@ class LoadedGame:
             return say("level.title", level=start, name=self.level(start).name)
         return say(f"start.{self.game.name}.{start}")
 
-    def named(self, start: str) -> Text:
-        """The game and, played alone, the level, as one name; how a game of several began does not matter any more."""
-        return self.title if self.is_for_several else say("game.at_level", game=self.title, level=start)
+    def named(self, setup: Setup) -> Text:
+        """A session as one name: the game and, played by its book, the level."""
+        return say("game.at_level", game=self.title, level=setup.level) if self.is_by_book(setup) else self.title
 
     def is_by_book(self, setup: Setup) -> bool:
         """Whether a session is played for a medal of the book: alone, and in a level."""

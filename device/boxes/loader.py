@@ -54,6 +54,9 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
             return box.open(box, [*(shipped | own).values()]), []
         except BadData as error:
             complaints = [_complaint(line, own) for line in str(error).splitlines()]
+        except Exception as error:  # noqa: BLE001  a file that a game of a package stumbles over must not stop the rest
+            why = f"{type(error).__name__}: {error}".replace("\n", "; ")
+            complaints = [(next(iter(own)), f"the game stumbles over it ({why}); correct it, or delete it")]
     return box.open(box, [*shipped.values()]), _by_file(complaints, folder / box.name, names)
 
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.boxes.shipped import SHIPPED
+from device.boxes.found import find_boxes
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
 from vision.balls.profile import shipped_ball_profile
@@ -60,7 +60,7 @@ def measure(frames: int) -> dict[str, Any]:
 def _rules() -> dict[str, float]:
     """What the games say about their rules' cost."""
     measured: dict[str, float] = {}
-    for box in SHIPPED:
+    for box in find_boxes()[0]:
         measured |= box.bench() if box.bench is not None else {}
     return measured
 

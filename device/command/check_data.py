@@ -6,12 +6,13 @@ import itertools
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from device.boxes.box import Box
 from device.boxes.found import find_boxes
-from device.boxes.loader import load_games
+from device.boxes.loader import load_game, load_games
 from device.command.check_parts import check_device
 from device.config.configuration import CONFIG_FILE, SETTINGS_FILE, Config, load_config
 from device.errors import DeviceError
@@ -99,7 +100,7 @@ def check_file(file: Path) -> tuple[str, str]:
     game = _game_of(file)
     if game is not None:
         together = [file.parent / name for name in game.files if (file.parent / name).is_file()]
-        return _with_copies(together, game.name, _check_games)
+        return _with_copies(together, game.name, partial(_check_game, box=game))
     if file.name in (CONFIG_FILE, SETTINGS_FILE):
         return _with_copies([file], "", _check_config)
     known = ", ".join(
@@ -140,6 +141,12 @@ def _check_games(folder: Path) -> tuple[str, str]:
     boxes, bad_boxes = find_boxes()
     _, problems = load_games(folder, boxes)
     return "boards and levels", "\n".join([*(bad.sentence for bad in bad_boxes), *map(str, problems)])
+
+
+def _check_game(folder: Path, box: Box) -> tuple[str, str]:
+    """The files of one game alone: what is wrong elsewhere is not their fault."""
+    _, problems = load_game(folder, box)
+    return box.name, "\n".join(map(str, problems))
 
 
 def _check_profiles(folder: Path) -> tuple[str, str]:

@@ -100,11 +100,11 @@ class DiceReader:
         return self._dice.problem
 
 
-class CardReader:
+class NumberCardReader:
     """Reads number cards with the profile that is set, or with the shipped one; `problem` says why."""
 
     def __init__(self, profiles: Profiles, preferences: Preferences, table: TableMemory) -> None:
-        self._cards = OwnPieces(profiles, preferences, shipped_number_profile(), own_cards)
+        self._cards = OwnPieces(profiles, preferences, shipped_number_profile(), own_number_cards)
         self._table = table
 
     def __call__(self, frame: Frame, wanted: ReadLaid) -> NumbersReading:
@@ -149,7 +149,7 @@ def own_dice(folder: Path) -> SymbolProfile:
     return profile
 
 
-def own_cards(folder: Path) -> NumberProfile:
+def own_number_cards(folder: Path) -> NumberProfile:
     """The cards of a profile folder, or the shipped ones if it has none; BadProfile if they cannot be read with."""
     file = folder / number_profile.PROFILE_FILE
     if not file.is_file():

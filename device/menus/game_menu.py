@@ -16,6 +16,8 @@ from device.records.journal import Journal, Source
 from games.spine.dialogue import Answer, Choose, Chosen, Option, ReadLaid, say
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
+LOOK_UP = "look_up:"  # in front of a game's own keys, so that none hides a row of the menu
+
 
 class GameMenu:
     """Opens above a game. `enter` makes an entry of the session; everything here is for everybody to see."""
@@ -72,7 +74,7 @@ class GameMenu:
     def _look_ups(self) -> tuple[Option, ...]:
         """What can be looked up: the level's rule, and what the game offers beside itself."""
         level = (Option("level", say("menu.level")),) if self._loaded.chapters else ()
-        return (*level, *(Option(one.key, one.words) for one in self._loaded.box.look_ups(self._scene)))
+        return (*level, *(Option(LOOK_UP + one.key, one.words) for one in self._loaded.box.look_ups(self._scene)))
 
     def _choose(self, answer: Answer | None) -> Next:
         if not isinstance(answer, Chosen):
@@ -86,7 +88,7 @@ class GameMenu:
             "pause": GoHome,
             "quit": self._ask_quit,
         }
-        actions |= {one.key: partial(self._look_up, one) for one in self._loaded.box.look_ups(self._scene)}
+        actions |= {LOOK_UP + one.key: partial(self._look_up, one) for one in self._loaded.box.look_ups(self._scene)}
         return actions.get(answer.key, lambda: self._change(Answered(answer)))()
 
     def _change(self, entry: Entry) -> Next:

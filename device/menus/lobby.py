@@ -121,12 +121,12 @@ class Lobby:
 
     def _named(self, setup: Setup) -> Text:
         """The game and level of a session, as one name."""
-        return self.game_list[setup.game].named(setup.level)
+        return self.game_list[setup.game].named(setup)
 
     def _form(self, setup: Setup) -> str:
-        """Which form of a text is said: games of several have no levels, and longer names."""
+        """Which form of a text is said: what is played by no book has no level to name, and a longer name."""
         loaded = self.game_list.get(setup.game)
-        return "_group" if loaded is not None and loaded.is_for_several else ""
+        return "" if loaded is None or loaded.is_by_book(setup) else "_group"
 
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:

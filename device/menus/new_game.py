@@ -51,7 +51,7 @@ class NewGame:
     preferences: Preferences
 
     def which_game(self) -> Generator[Prompt, Answer | None, LoadedGame | None]:
-        """Which of the games."""
+        """Ask which game; None if the player goes back."""
         if len(self.game_list) == 1:
             return next(iter(self.game_list.values()))
         options = tuple(Option(name, loaded.title) for name, loaded in self.game_list.items())
@@ -78,14 +78,22 @@ class NewGame:
                 start = yield from choose(title, options, start=start)
             if start is None:
                 return None
-            table = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
-            players = yield from table.gather(self.preferences.last_group)
+            seating = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
+            players = yield from seating.gather(self.preferences.last_group)
             if players is not None:
-                if players != self.preferences.last_group:
-                    yield from keep(partial(self.preferences.set_last_group, players))
+                yield from self._remember(players)
                 return Begin(new_setup(loaded, start, players))
             if len(loaded.starts) == 1:
                 return None
+
+    def _remember(self, players: tuple[str, ...]) -> Asking:
+        """Who played last, alone or together: an evening alone does not scatter the group."""
+        if len(players) == 1:
+            if players[0] != self.preferences.last_player:
+                yield from keep(partial(self.preferences.set_last_player, players[0]))
+        elif players != self.preferences.last_group:
+            yield from keep(partial(self.preferences.set_last_group, players))
+        return None
 
     def _known_names(self) -> tuple[str, ...]:
         """Everybody the device has heard of: the configuration, who played last, then the book."""
@@ -100,9 +108,9 @@ class NewGame:
             player = yield from self._which_player(loaded)
             if player is None:
                 return None
-            level = yield from self._which_level(loaded, player)
-            if level is not None:
-                return Begin(new_setup(loaded, level, (player,)))
+            start = yield from (self._which_level(loaded, player) if loaded.chapters else self._which_way(loaded))
+            if start is not None:
+                return Begin(new_setup(loaded, start, (player,)))
 
     def _which_player(self, loaded: LoadedGame) -> Asking:
         book = read_book(self.journal.results(loaded.game.name), loaded.chapters)
@@ -125,6 +133,13 @@ class NewGame:
         if name != self.preferences.last_player:
             yield from keep(partial(self.preferences.set_last_player, name))
         return name
+
+    def _which_way(self, loaded: LoadedGame) -> Asking:
+        """One of the ways to begin; where there is one only, nobody is asked."""
+        if len(loaded.starts) == 1:
+            return loaded.starts[0]
+        options = tuple(Option(one, loaded.start_name(one)) for one in loaded.starts)
+        return (yield from choose(say("lobby.which_start"), options))
 
     def _which_level(self, loaded: LoadedGame, player: str) -> Asking:
         book = read_book(self.journal.results(loaded.game.name), loaded.chapters)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from device.boxes.box import Workshop
@@ -14,6 +14,8 @@ from device.menus.checks import CheckMenu
 from device.teaching.teach_in import TeachIn
 from games.spine.dialogue import Notice, Option, Text, say
 from vision.table.light import judge_light
+
+WORKSHOP = "workshop:"  # in front of the number of a game's own row
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class SettingsMenu:
                     say("settings.table"),
                     value=say("settings.known" if self.table.place else "settings.unknown"),
                 ),
-                *(workshop.row() for workshop in self.workshops),
+                *(replace(one.row(), key=f"{WORKSHOP}{number}") for number, one in enumerate(self.workshops)),
                 Option("check", say("settings.check")),
             ]
             if self.switch_off is not None:
@@ -73,7 +75,7 @@ class SettingsMenu:
                 case None:
                     return None
                 case _:
-                    yield from next(one for one in self.workshops if one.row().key == at).lead()
+                    yield from self.workshops[int(at.removeprefix(WORKSHOP))].lead()
 
     def _switch_off(self) -> Asking:
         """Ask once more, then say goodbye; the rest is up to the device."""

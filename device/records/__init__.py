@@ -1,4 +1,5 @@
-"""What is kept: the journal of all sessions, and the challenge book and ranked games read from its results.
+"""What is kept: the journal of all sessions, the challenge book and the ranked games that are read from its results.
 
-Writes and reads lines; who made them and what they mean to a game is not known here.
+Writes and reads lines; who made them and what they mean to a game is not known here. Imports errors and words of the
+spine only, no screen and no part.
 """

@@ -1,5 +1,5 @@
 """What the OLED shows: pure functions from data to 128x64 pictures, and the same in words.
 
-Knows neither prompts nor texts: a screen comes with its words finished. No game is named here; a game draws its own
+Imports neither prompts nor texts: a screen comes with its words finished. No game is named here; a game draws its own
 screens in its box.
 """

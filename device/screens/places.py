@@ -19,7 +19,6 @@ SHEET_COLUMN = 14  # wide, where there are six of them
 PANEL_LEFT = 77  # beside the grid of cards
 PANEL_WIDTH = WIDTH - 1 - PANEL_LEFT
 PANEL_LINES = 3
-FLEET_LEFT, FLEET_PITCH = 54, 18  # the columns of figures beside the players' names
 
 # A row of a list: the bar under the cursor ends before the scroll marks, the words two columns before its end.
 ROW_LEFT = 3

@@ -1,4 +1,4 @@
 """The simulated table for a device without a real one: hands that play, and a camera above them.
 
-Shares nothing with `vision`, which must not be told what lies there. Follows the talks as a player's hands would.
+Imports no reader: `vision` must not be told what lies there. Follows the talks as a player's hands would.
 """

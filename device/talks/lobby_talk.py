@@ -57,6 +57,6 @@ class LobbyTalk:
         try:
             self._desk = desk_for(self._dialogue.send(answer))
         except StopIteration as end:
-            turn: Next = end.value
-            return turn
+            what_next: Next = end.value
+            return what_next
         return None

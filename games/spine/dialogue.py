@@ -22,6 +22,8 @@ How a game is written
 6. `scene` carries the frozen state to be drawn beside the words. `audience` names the one player who may look.
 7. While a player chooses by buttons, the camera may go on looking: `watch` says what for, and what a change means.
 
+docs/adding-a-game.md goes on from here: texts, the box, and how the device finds it.
+
 A game never asks who answers or how: the camera, the buttons, a web page and a script all give the same small values.
 """
 

@@ -182,7 +182,7 @@ class ReadLaid(Prompt):
 
 @dataclass(frozen=True, kw_only=True)
 class ReadShownCard(Prompt):
-    """Show one printed card out of `names`."""
+    """Show one printed card out of `names`: what the eyes look for beside a `ChooseShownCard`."""
 
     names: tuple[str, ...]
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 from pasch.box import BOX
 
 from device.app import simulated_device
-from device.boxes.found import GROUP, find_boxes
+from device.boxes.found import GROUP, find_boxes, workshops_of
 from device.boxes.loader import load_game
 from device.boxes.shipped import SHIPPED
 from device.command.main import main
@@ -157,9 +159,23 @@ def test_a_game_goes_on_after_switching_off_and_its_rule_stands_in_the_menu(tmp_
         player.choose("Über das Level")
         assert "doppelt" in player.screen.body
     with player_at(tmp_path) as player:
-        assert player.screen.title == "Pasch?"
+        assert player.screen.title == "Pasch 3 weiter?"
         player.choose("Ja")
         assert player.screen.rows[0].text == "Sechser ×2"
+
+
+def test_an_evening_alone_does_not_scatter_the_group(tmp_path):
+    save_settings(tmp_path, Settings(last_group=("Ada", "Ben", "Cleo")))
+    with player_at(tmp_path) as player:
+        for row in ("Spielen", "Pasch", "1 "):
+            player.choose(row)
+        for name in ("Ben", "Cleo"):
+            row = next(row.text for row in player.screen.rows if row.text.endswith(name))
+            player.choose(row)
+            player.choose("Niemand")
+        player.choose("Los geht")
+        assert player.device.preferences.last_group == ("Ada", "Ben", "Cleo")
+        assert player.device.preferences.last_player == "Ada"
 
 
 def test_a_table_for_one_or_more_is_set_for_those_of_last_time_or_for_one(tmp_path):
@@ -248,6 +264,54 @@ def test_the_device_says_which_game_it_leaves_out_and_plays_the_others(tmp_path,
     told = capsys.readouterr()
     assert "Pasch" in told.out
     assert told.err.count("cannot be loaded") == 2
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_check_of_one_file_does_not_mind_what_is_wrong_with_a_package(tmp_path, monkeypatch):
+    monkeypatch.setattr("device.boxes.found.entry_points", lambda group: [EntryPoint("bad", "missing:BOX", GROUP)])
+    file = tmp_path / "number_up" / "levels.toml"
+    file.parent.mkdir()
+    file.write_text((resources.files("games.number_up") / "levels.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert main(["check", "--data", str(tmp_path), str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"name": "doppelkopf"}, "is called doppelkopf by its box and pasch by its rules"),
+        (
+            {"open": lambda box, texts: replace(BOX.open(box, texts), chapters=())},
+            "has neither levels nor ways to begin",
+        ),
+        ({"texts_in": "device.boxes.galaktico"}, "cannot be loaded"),
+    ],
+)
+def test_what_would_only_show_at_the_table_is_told_before(change, words, monkeypatch):
+    monkeypatch.setattr("pasch.box.BOX", replace(BOX, **change))
+    _, (problem,) = find_boxes([EntryPoint("pasch", "pasch.box:BOX", GROUP)])
+    assert words in problem.sentence
+
+
+def test_a_file_that_the_game_stumbles_over_is_told_and_the_shipped_one_used(tmp_path):
+    def stumbles(box, texts):
+        if "mine" in texts[0]:
+            raise KeyError("rounds")
+        return BOX.open(box, texts)
+
+    (tmp_path / "pasch").mkdir()
+    (tmp_path / "pasch" / "levels.toml").write_text("# mine\n", encoding="utf-8")
+    loaded, (problem,) = load_game(tmp_path, replace(BOX, open=stumbles))
+    assert "stumbles over it (KeyError: 'rounds')" in str(problem)
+    assert loaded.starts == ("1", "2", "3")
+
+
+def test_a_workshop_that_cannot_be_opened_is_told(tmp_path):
+    def broken(folder, game_list, journal):
+        raise RuntimeError("no bench")
+
+    workshops, (problem,) = workshops_of([replace(BOX, workshop=broken)], tmp_path, {}, None)
+    assert workshops == ()
+    assert problem.sentence == "The workshop of pasch cannot be opened (RuntimeError: no bench)."
 
 
 def test_the_package_is_told_by_its_name_where_it_has_one():

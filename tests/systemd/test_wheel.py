@@ -1,7 +1,7 @@
 """The wheel, installed where nothing of the clone is: every module imports, every file is there, a round is played.
 
-The packages it needs are those of this environment, laid into an empty one without a network; of the clone itself,
-which is installed here in place, nothing comes along.
+It is installed by pip into an empty environment, without a network: the packages it asks for, and no others, are laid
+beside it from this one. Of the clone itself, which is installed here in place, nothing comes along.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.device.running import bordbuch
 
@@ -40,18 +42,31 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path) -> Path:
-    """The interpreter of an environment that has the wheel and what it needs."""
+    """The interpreter of an environment that has the wheel and what it asks for."""
     folder = wheel.parent / "environment"
     venv.create(folder, symlinks=True)
-    needed = folder / "needed"
-    needed.mkdir()
-    for path in HERE.iterdir():
-        if not path.name.startswith(("__editable__", "bordbuch")) and path.suffix != ".pth":
-            (needed / path.name).symlink_to(path)
     (packages,) = folder.glob("lib/python*/site-packages")
-    zipfile.ZipFile(wheel).extractall(packages)
-    (packages / "needed.pth").write_text(f"{needed}\n", encoding="utf-8")
-    return folder / "bin" / "python"
+    for name in needed_by("bordbuch") - {"bordbuch"}:
+        for file in distribution(name).files or ():
+            top = file.parts[0]
+            if top not in ("..", "__pycache__") and not (packages / top).exists():
+                (packages / top).symlink_to(HERE / top)
+    python = folder / "bin" / "python"
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+    return python
+
+
+def needed_by(name: str) -> set[str]:
+    """A package and all that it asks for, without extras."""
+    found, left = set(), [name]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.add(one)
+            wanted = map(Requirement, distribution(one).requires or ())
+            left += [each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})]
+    return found
 
 
 def test_the_wheel_has_every_module_and_every_file(wheel: Path) -> None:
@@ -75,7 +90,7 @@ def test_every_module_of_the_wheel_imports(python: Path, wheel: Path, tmp_path: 
 
 
 def test_a_round_is_played_with_the_wheel(python: Path, tmp_path: Path) -> None:
-    command = (str(python), "-m", "device.command.main")
+    command = (str(python.with_name("bordbuch")),)
     with bordbuch(tmp_path / "data", command=command, cwd=tmp_path) as device:
         for row in ("Spielen", "Galaktix", "Gast", "Kapitel 1", "1 "):
             device.choose(row)

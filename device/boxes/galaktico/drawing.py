@@ -8,7 +8,7 @@ from device.screens import icons
 from device.screens.canvas import HEADING_ROWS, TOP, Canvas
 from device.screens.icons import drawn
 from device.screens.of_games import GameScreen
-from device.screens.places import FLEET_LEFT, FLEET_PITCH, MARGIN, WIDTH
+from device.screens.places import MARGIN, WIDTH
 from device.screens.typeface import LINE_PITCH, Face
 
 _SHIPS = {
@@ -20,6 +20,7 @@ _SHIPS = {
 _ON_STATION = drawn(".#.#. #...# ..#.. #...# .#.#.")
 _LEFT, _SPENT = drawn(".###. ##### ##### ##### .###."), drawn(".###. #...# #...# #...# .###.")
 _DOT_PITCH = 7
+FLEET_LEFT, FLEET_PITCH = 54, 18  # the columns of figures beside the players' names
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,15 @@ def run(given: argparse.Namespace) -> int:
     for sentence in (*(bad.sentence for bad in bad_boxes), *problems):
         print(sentence, file=sys.stderr)
     with Journal.open(given.data) as journal:
-        tables = []
+        pages = []
         for name, loaded in game_list.items():
             results, title = journal.results(name), words.tell(loaded.title)
             if loaded.chapters:
-                tables.append(book_text(read_book(results, loaded.chapters), title, words))
+                pages.append(book_text(read_book(results, loaded.chapters), title, words))
             ranked = read_ranked_games(results)
             if ranked.games or not loaded.chapters:
-                tables.append(group_text(ranked, title, words))
-    print("\n\n".join(tables))
+                pages.append(group_text(ranked, title, words))
+    print("\n\n".join(pages))
     return FINE
 
 

@@ -1,4 +1,4 @@
 """From a scene to the picture a camera would take of it: perspective, light, shadow, blur and noise.
 
-Knows nothing of acts, games or readers.
+Imports nothing of acts, games or readers.
 """

@@ -8,7 +8,7 @@ import pytest
 from device.config.configuration import Config
 from device.config.preferences import Preferences
 from device.eyes.profiles import Profiles
-from device.eyes.readers import CardReader
+from device.eyes.readers import NumberCardReader
 from device.eyes.table_memory import TableMemory
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
@@ -33,7 +33,7 @@ def names(reading):
 
 
 def test_cards_are_read_with_their_places_from_the_first_row_and_column(tmp_path, picture):
-    read = CardReader(Profiles(tmp_path), Preferences(tmp_path, Config()), TableMemory(tmp_path))
+    read = NumberCardReader(Profiles(tmp_path), Preferences(tmp_path, Config()), TableMemory(tmp_path))
     reading = read(picture, WANTED)
     assert reading.status is Status.SURE
     assert names(reading) == {(row - 1, col - 2): card for (row, col), card in LYING.items()}
@@ -45,7 +45,7 @@ def test_the_profile_that_is_set_names_the_colours(tmp_path, picture):
     colours = [replace(one, name=swap.get(one.name, one.name)) for one in shipped_number_profile().colours]
     profiles = Profiles(tmp_path)
     profiles.write("Tausch", partial(save_number_profile, replace(shipped_number_profile(), colours=tuple(colours))))
-    read = CardReader(profiles, Preferences(tmp_path, Config(profile="Tausch")), TableMemory(tmp_path))
+    read = NumberCardReader(profiles, Preferences(tmp_path, Config(profile="Tausch")), TableMemory(tmp_path))
     assert names(read(picture, WANTED))[1, 0] == (5, "red")
     assert read.problem is None
 
@@ -53,6 +53,6 @@ def test_the_profile_that_is_set_names_the_colours(tmp_path, picture):
 def test_cards_that_were_not_taught_to_the_end_are_not_read_with(tmp_path, picture):
     profiles = Profiles(tmp_path)
     profiles.write("Halb", partial(save_number_profile, NumberProfile(shipped_number_profile().colours[:3])))
-    read = CardReader(profiles, Preferences(tmp_path, Config(profile="Halb")), TableMemory(tmp_path))
+    read = NumberCardReader(profiles, Preferences(tmp_path, Config(profile="Halb")), TableMemory(tmp_path))
     assert "still to be taught" in read.problem
     assert names(read(picture, WANTED))[1, 0] == (5, "dark_blue")

@@ -1,5 +1,7 @@
 """Who plays a game of several: chosen in the order of the seats, nobody twice, the usual ones with one press."""
 
+from dataclasses import replace
+
 import pytest
 
 from device.boxes.loader import load_games
@@ -146,6 +148,14 @@ def test_a_game_of_several_is_started_and_its_table_remembered(new_game, tmp_pat
     assert load_settings(tmp_path).last_group == setup.players
     again = Asked(new_game.lead()).take("galaktico", "start")
     assert (again.end.setup.level, again.end.setup.players) == ("game", setup.players)
+
+
+@pytest.mark.parametrize("ways", [("short",), ("short", "long")])
+def test_a_game_for_one_without_levels_is_begun_in_one_of_its_ways(new_game, ways):
+    plain = replace(new_game.game_list["galaktix"], chapters=(), ways=ways)
+    new_game.game_list["galaktix"] = plain
+    asked = Asked(new_game.lead()).take("galaktix", "guest", *(ways[1:]))
+    assert asked.end.setup.level == ways[-1]
 
 
 def test_names_come_from_the_configuration_the_last_table_and_the_book(new_game):

@@ -17,10 +17,10 @@ from device.config.preferences import Preferences
 from device.desks.next import GoOn
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.eyes.profiles import Profiles
-from device.eyes.readers import BallReader, CardReader, DiceReader
+from device.eyes.readers import BallReader, DiceReader, NumberCardReader
 from device.eyes.table_memory import TableMemory
 from device.records.book import read_book
-from device.records.journal import Journal
+from device.records.journal import Journal, Source
 from device.records.ranked_games import read_ranked_games
 from device.screens.content import Cover, List
 from device.teaching.courses import course_of
@@ -134,7 +134,7 @@ def test_what_was_set_and_taught_holds(data: Path, capsys: pytest.CaptureFixture
     profiles, preferences, table = Profiles(data), Preferences(data, config), TableMemory(data)
     assert profiles.names() == ("mine",) == (preferences.profile,)
     assert table.place is not None, "the empty table is known"
-    for reader in (DiceReader, CardReader, BallReader):
+    for reader in (DiceReader, NumberCardReader, BallReader):
         assert reader(profiles, preferences, table).problem is None
     folder = profiles.folder("mine")
     assert set(course_of("symbols", folder).known) == set(FACES)
@@ -172,3 +172,21 @@ def test_a_game_whose_files_have_changed_since_is_named_and_kept(data: Path) -> 
     assert all("Level" in title or "Galaktix" in title for title in told), told
     with Journal.open(data) as journal:
         assert {stored.id for stored in journal.unfinished(100)} == before
+
+
+@pytest.mark.slow
+@whichever("shipped_data")
+def test_a_game_begun_by_an_older_flow_is_kept_though_it_cannot_be_gone_on_with(data: Path) -> None:
+    """What an older flow was answered, the flow of today need not ask any more."""
+    (told,) = [one for one in TOLD["shipped_data"] if one["session"] == 7]
+    with Journal.open(data) as journal:
+        journal.add(told["session"], "number 77", Source.BUTTONS)
+        lines = journal.lines(told["session"])
+    for _ in range(2):  # at every start
+        with person_at(data) as person:
+            assert person.screen.title == f"Level {told['level']} passt nicht"
+            person.ok()
+            assert person.screen.rows[0].text == "Ja, weiterspielen", "the others play on"
+    with Journal.open(data) as journal:
+        assert told["session"] in [stored.id for stored in journal.unfinished(100)]
+        assert journal.lines(told["session"]) == lines
