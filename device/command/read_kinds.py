@@ -34,6 +34,7 @@ class Asked:
     profile: Path | None = None  # a folder; None for what is shipped
     count: int | None = None  # how many pieces there must be
     size: int | None = None  # cards in a row of the full grid
+    before: Frame | None = None  # the same table earlier: what lay there already is no news
 
 
 def line_reader(kind: str, asked: Asked) -> LineReader:
@@ -53,7 +54,7 @@ def _pips(asked: Asked) -> LineReader:
     from vision.table.place import read_there
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        reading = read_there(frame, lambda ready: read_pips(ready, asked.count, debug))
+        reading = read_there(frame, lambda ready: read_pips(ready, asked.count, debug), before=asked.before)
         if debug is not None:
             debug("reading", draw_reading(frame, reading))
         return dice_line(reading, lambda face: {"value": int(face)}, int)
@@ -70,7 +71,7 @@ def _symbols(asked: Asked) -> LineReader:
     count = asked.count or SYMBOL_DICE
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        reading = read_there(frame, lambda ready: read_symbols(ready, profile, count, debug))
+        reading = read_there(frame, lambda ready: read_symbols(ready, profile, count, debug), before=asked.before)
         if debug is not None:
             debug("reading", draw_reading(frame, reading))
         return dice_line(reading, lambda face: {"face": face})
@@ -103,7 +104,9 @@ def _balls(asked: Asked) -> LineReader:
     count = asked.count or 2  # the mothership has two
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        return balls_line(read_there(frame, lambda ready: read_balls(ready, profile, count, debug)))
+        return balls_line(
+            read_there(frame, lambda ready: read_balls(ready, profile, count, debug), before=asked.before)
+        )
 
     return LineReader(line, NOTHING["balls"])
 

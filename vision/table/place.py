@@ -22,6 +22,7 @@ from vision.base.shrink import reduced
 from vision.table.light import glare_at
 from vision.table.mat import Area, Mat, find_mat, flattened, mapped
 from vision.table.mat_colours import grey_gains, white_balanced
+from vision.table.past import only_new
 from vision.table.place_moved import has_shifted
 from vision.table.place_objects import differing
 
@@ -121,9 +122,16 @@ def read_there(
     read: Callable[[Frame], AnyReading],
     place: Place | None = None,
     area: Area = Area.FIELD,
+    before: Frame | None = None,
 ) -> AnyReading:
-    """Read a picture by way of the mat, if one lies there, and hold what was found against the empty table."""
+    """Read a picture by way of the mat, if one lies there, and hold what was found against the empty table.
+
+    `before` is an earlier picture of the same table: what lay there already is left out. On a mat it is not needed, for
+    there only the field is read.
+    """
     ready = prepared(frame, place, area)
+    if before is not None and ready.to_picture is READY_AS_IT_IS:
+        ready = dataclasses.replace(ready, frame=only_new(frame, before) or frame)
     reading = carried_back(read(ready.frame), ready)
     reasons: list[Reason] = [*ready.reasons, *glare_on_doubted(frame, reading)]
     if place is not None and not ready.reasons and not isinstance(reading, CardReading):

@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from device.command.verb import FAILED, FINE, WRONG_USE, Verb, whole
 from device.eyes.pieces import READ_KINDS
-from vision.base.errors import BadProfile
+from vision.base.errors import BadProfile, NotAPicture
+
+if TYPE_CHECKING:
+    from vision.base.frame import Frame
 
 
 def run(given: argparse.Namespace) -> int:
@@ -17,11 +21,26 @@ def run(given: argparse.Namespace) -> int:
 
     code = FINE
     try:
-        read = line_reader(given.kind, Asked(given.profile, given.count, given.size))
+        read = line_reader(given.kind, Asked(given.profile, given.count, given.size, _before(given)))
     except BadProfile as error:  # every picture still gets its line: whoever reads them counts on it
         print(f"bordbuch: {error}", file=sys.stderr)
         read, code = without_profile(given.kind, str(error)), WRONG_USE
     return code if read_images(given.images, read, given.debug_dir, sys.stdout) else code or FAILED
+
+
+def _before(given: argparse.Namespace) -> Frame | None:
+    """The earlier picture. Cards are read with all that lie there, so for them it is told that it changes nothing."""
+    from device.eyes.picture_files import picture_from_file
+
+    if given.before is None:
+        return None
+    if given.kind not in ("pips", "symbols", "balls"):
+        print(f"bordbuch: --before changes nothing for {given.kind}: all cards on the table count.", file=sys.stderr)
+        return None
+    try:
+        return picture_from_file(given.before)
+    except NotAPicture as error:
+        raise NotAPicture(f"{given.before}: {error}") from error
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--count", type=whole(1, 25), help="how many there must be (default: 5 symbols, 2 balls, any pips)"
     )
     parser.add_argument("--size", type=int, choices=[5, 6], help="numbers: cards in a row of the full grid")
+    parser.add_argument(
+        "--before", type=Path, metavar="IMAGE", help="the same table earlier: dice and balls that lay there are no news"
+    )
     parser.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
     parser.add_argument("images", nargs="+", metavar="IMAGE")
 

@@ -1,0 +1,68 @@
+"""What was there before is no news: a picture in which only what has come since an earlier one is left to be read.
+
+Everything that looks as it did before, the game's own board with it, becomes bare table of the colour around the new
+things. The camera must not have been moved in between. Where the lamp has changed much, some of what lay there is seen
+as new, and then there are too many pieces to be sure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.frame import Frame
+from vision.base.shrink import reduced
+from vision.table.place_objects import differing
+
+COMPARED_WIDTH = 384  # as the empty table is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class PastSettings:
+    """Measures in pictures 384 pixels wide, in which dice are 15 to 25 pixels wide."""
+
+    around: int = 6  # so much of the table around a new thing stays as it is: readers hold pieces against it
+    soft: float = 1.5  # the border between picture and bare table, so that it is no edge
+    reaches: tuple[float, ...] = (64.0, 24.0, 8.0)  # how far the table's colour is carried: from far to near
+    least_weight: float = 0.02  # of table within a reach, from which its colour counts there
+
+
+def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) -> Frame | None:
+    """The picture with bare table wherever nothing has changed since `before`.
+
+    None if the two do not tell: pictures of different size, nothing new, or almost everything.
+    """
+    settings = settings or PastSettings()
+    if frame.pixels.shape != before.pixels.shape:
+        return None
+    now = reduced(frame.pixels, COMPARED_WIDTH)[0]
+    is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], now)
+    if is_new is None or not is_new.any():
+        return None
+    side = 2 * settings.around + 1
+    near = cv2.dilate(is_new.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    bare = table_colours(now, near.astype(np.bool_) & ~is_new, settings)
+    height, width = frame.pixels.shape[:2]
+    kept = cv2.GaussianBlur(near.astype(np.float32), (0, 0), settings.soft)
+    share = cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR)[:, :, np.newaxis]
+    table = cv2.resize(bare, (width, height), interpolation=cv2.INTER_LINEAR)
+    mixed = share * frame.pixels + (1 - share) * table
+    return replace(frame, pixels=np.rint(np.clip(mixed, 0, 255)).astype(np.uint8))
+
+
+def table_colours(
+    picture: NDArray[np.uint8], is_table: NDArray[np.bool_], settings: PastSettings
+) -> NDArray[np.float32]:
+    """The colour of the table everywhere, carried on smoothly from where it is seen."""
+    seen, weight = picture.astype(np.float32), is_table.astype(np.float32)
+    middle = np.median(picture[is_table], axis=0) if is_table.any() else np.median(picture, axis=(0, 1))
+    colours = np.full(picture.shape, middle, np.float32)
+    for reach in settings.reaches:
+        there = cv2.GaussianBlur(weight, (0, 0), reach)[:, :, np.newaxis]
+        carried = cv2.GaussianBlur(seen * weight[:, :, np.newaxis], (0, 0), reach) / np.maximum(there, 1e-6)
+        counts = np.clip(there / settings.least_weight, 0.0, 1.0)
+        colours = counts * carried + (1 - counts) * colours
+    return colours.astype(np.float32)
