@@ -41,7 +41,7 @@ bench: $(VENV)/.ready
 # Both render many tables: a quarter of an hour and more. PHOTOS is where the photo sets are, if they are there.
 PHOTOS ?= ../shared/photos
 accuracy: $(VENV)/.ready-dev
-	@$(BIN)/python -m tools.measuring.accuracy --photos $(PHOTOS) $(ARGS) > docs/accuracy.new && mv docs/accuracy.new docs/accuracy.md
+	@$(BIN)/python -m tools.measuring.accuracy --photos $(PHOTOS) --sheet docs/hardest.jpg $(ARGS) > docs/accuracy.new && mv docs/accuracy.new docs/accuracy.md
 
 calibration: $(VENV)/.ready-dev
 	@$(BIN)/python -m tools.measuring.calibrate $(ARGS)

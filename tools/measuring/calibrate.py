@@ -45,7 +45,7 @@ def measure(kind: str, count: int, seed: int) -> dict[str, Answers]:
     reader = "pips" if kind == SMALL_PIPS else kind
     answers = Answers()
     for scene in scenes:
-        line = read_line(reader, scene.frame, scene.profile, UNMEASURED)
+        line = read_line(reader, scene.frame, scene.profile, UNMEASURED, scene.before)
         for score, is_right in judge(scene.truth, line, scene.reach, scene.is_readable).answers:
             answers.add(score, is_right)
     return {kind: answers}

@@ -122,6 +122,24 @@ class Row:
         return self.sure_right / self.could_be_sure if self.could_be_sure else 0.0
 
 
+def upper_bound(count: int, of: int, trust: float = 0.95) -> float:
+    """The highest rate that would still show so few cases by chance with more than 1 - `trust` (Clopper and Pearson).
+
+    None in n cases does not mean never: it means rarer than about three in n.
+
+    >>> round(upper_bound(0, 2000), 5)
+    0.0015
+    """
+    if count >= of:
+        return 1.0
+    low, high = count / of, 1.0
+    while high - low > 1e-9:
+        rate = (low + high) / 2
+        chance = sum(math.comb(of, cases) * rate**cases * (1 - rate) ** (of - cases) for cases in range(count + 1))
+        low, high = (rate, high) if chance > 1 - trust else (low, rate)
+    return high
+
+
 def reliability(answers: Iterable[tuple[float, bool]]) -> list[tuple[float, float, int, float, float]]:
     """Predicted against observed: (from, to, objects, mean confidence, share right) for each range of confidence."""
     edges = (0.0, 0.5, 0.8, 0.9, 0.95, 0.97, 0.99, 1.0)

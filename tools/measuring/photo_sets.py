@@ -13,6 +13,7 @@ from tools.render.scene import Scene
 from vision.base.picture import picture_from_bytes
 
 FACES = ("pink", "yellow", "green", "blue", "purple", "tool")
+SYMBOL_LESSONS, NUMBER_LESSONS = "rendered-symbols-teach", "rendered-numbers-teach"
 COLOURS = ("red", "orange", "yellow", "light_green", "dark_green", "light_blue", "dark_blue", "purple")
 
 
@@ -20,23 +21,38 @@ COLOURS = ("red", "orange", "yellow", "light_green", "dark_green", "light_blue",
 class PhotoSet:
     """One set: how it is read, and what must be reached."""
 
-    name: str
+    folder: str
     kind: str
     is_real: bool
     least_right: float  # share of the scenes ...
     counts_objects: bool = False  # ... or of the objects
+    lessons: str = ""  # folder with pictures to teach from, one folder a style; without, pieces as shipped
+    has_before: bool = False  # read with the picture of the same table before
+
+    @property
+    def name(self) -> str:
+        """The folder, and how its pictures are read where that can be done in several ways."""
+        how = [", taught"] * bool(self.lessons) + [", with the table before"] * self.has_before
+        return self.folder + "".join(how)
 
 
 SETS = (
     PhotoSet("rendered-pips", "pips", False, 0.95),
     PhotoSet("d6-table", "pips", True, 0.90),
     PhotoSet("d6-tray", "pips", True, 0.95, counts_objects=True),
-    PhotoSet("rendered-symbols", "symbols", False, 0.95),
-    PhotoSet("rendered-numbers", "numbers", False, 0.90),
+    PhotoSet("rendered-symbols", "symbols", False, 0.95, lessons=SYMBOL_LESSONS),
+    PhotoSet("board-beside", "symbols", False, 0.95),
+    PhotoSet("board-beside", "symbols", False, 0.95, has_before=True),
+    PhotoSet("board-beside", "symbols", False, 0.95, lessons=SYMBOL_LESSONS),
+    PhotoSet("board-beside", "symbols", False, 0.95, lessons=SYMBOL_LESSONS, has_before=True),
+    PhotoSet("rendered-numbers", "numbers", False, 0.90, lessons=NUMBER_LESSONS),
+    PhotoSet("warm-numbers", "numbers", False, 0.95),
+    PhotoSet("warm-numbers", "numbers", False, 0.95, lessons=NUMBER_LESSONS),
     PhotoSet("uno-digits", "numbers", True, 0.90),
     PhotoSet("rendered-balls", "balls", False, 0.95),
     PhotoSet("rendered-cards", "card", False, 0.95),
     PhotoSet("court-cards", "card", True, 0.90),
+    PhotoSet("weapon-cards", "card", False, 0.95),
 )
 # Where the truth of a set is mistaken, by what the photograph plainly shows: picture, place of the die, its value.
 MISTAKEN = {
@@ -50,14 +66,17 @@ MISTAKEN = {
 
 def photos(folder: Path, chosen: PhotoSet, profiles: Path) -> Iterator[Scene]:
     """Every picture of a set; what has to be taught first goes into a folder below `profiles`."""
-    truths: dict[str, dict[str, Any]] = json.loads((folder / chosen.name / "truth.json").read_text(encoding="utf-8"))
+    here = folder / chosen.folder
+    truths: dict[str, dict[str, Any]] = json.loads((here / "truth.json").read_text(encoding="utf-8"))
     taught: dict[str, Path | None] = {}
     for name, truth in sorted(truths.items()):
         style = str(truth.get("style", ""))
         if style not in taught:
             taught[style] = teach_from(folder, chosen, style, profiles / chosen.name / (style or "all"))
-        frame = picture_from_bytes((folder / chosen.name / name).read_bytes())
-        yield Scene(name, frame, corrected(name, truth), float(truth.get("reach", 28.0)), profile=taught[style])
+        frame = picture_from_bytes((here / name).read_bytes())
+        before = picture_from_bytes((here / "before" / name).read_bytes()) if chosen.has_before else None
+        reach = float(truth.get("reach", 28.0))
+        yield Scene(name, frame, corrected(name, truth), reach, profile=taught[style], before=before)
 
 
 def corrected(name: str, truth: dict[str, Any]) -> dict[str, Any]:
@@ -72,11 +91,11 @@ def corrected(name: str, truth: dict[str, Any]) -> dict[str, Any]:
 
 def teach_from(folder: Path, chosen: PhotoSet, style: str, profile: Path) -> Path | None:
     """Teach from the set's own teaching pictures; None where it has none."""
-    lessons = folder / f"{chosen.name}-teach" / style
+    lessons = folder / chosen.lessons / style
     if chosen.kind == "card":
-        for picture in sorted((folder / chosen.name / "refs").iterdir()):
+        for picture in sorted((folder / chosen.folder / "refs").iterdir()):
             teach_pictures("card", profile, [picture.stem], [picture])
-    elif not style or not lessons.is_dir():
+    elif not chosen.lessons:
         return None
     elif chosen.kind == "symbols":
         for face in FACES:

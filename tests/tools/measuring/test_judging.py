@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.measuring.judging import Row, judge, reliability
+from tools.measuring.judging import Row, judge, reliability, upper_bound
 
 TRUTH = {"dice": [{"value": 5, "xy": [100, 100]}, {"value": 2, "xy": [300, 100]}]}
 
@@ -61,3 +61,12 @@ def test_what_nobody_could_be_sure_of_does_not_count_against_the_sure():
 def test_reliability_holds_predicted_against_observed():
     rows = reliability([(0.6, True), (0.7, False), (0.995, True), (1.0, True)])
     assert [(count, round(mean, 3), share) for _, _, count, mean, share in rows] == [(2, 0.65, 0.5), (2, 0.998, 1.0)]
+
+
+def test_none_in_many_leaves_a_rate_of_about_three_in_as_many():
+    assert abs(upper_bound(0, 2000) - 0.0015) < 1e-4
+    assert upper_bound(0, 10) > upper_bound(0, 100) > upper_bound(0, 1000)
+
+
+def test_the_bound_is_above_what_was_counted():
+    assert 0.05 < upper_bound(1, 20) < upper_bound(2, 20) < upper_bound(20, 20) == 1.0
