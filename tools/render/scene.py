@@ -23,3 +23,4 @@ class Scene:
     reach: float = 28.0
     is_readable: bool = True
     profile: Path | None = None  # the pieces were taught into this folder; None for the shipped ones
+    before: Frame | None = None  # the same table earlier, where there is such a picture
