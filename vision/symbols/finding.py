@@ -38,7 +38,7 @@ def find_dice(
 ) -> list[Candidate]:
     """All dice in the picture, the clearest first; their centres are good to a few pixels, edges to about 15 %."""
     small, scale = smaller(pixels)
-    return [place.scaled(1 / scale) for place in find_candidates(small, settings, debug)[:MOST_DICE]]
+    return [place.scaled(1 / scale) for place in find_candidates(small, settings, debug)]
 
 
 def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> list[Candidate]:
@@ -51,7 +51,7 @@ def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> li
         for place in seen
         if all(math.dist((place.x, place.y), (die.x, die.y)) > apart * max(place.edge, die.edge) for die in known)
     ]
-    return others[:MOST_FAINT]
+    return others
 
 
 def crops_around(
