@@ -15,7 +15,8 @@ from vision.base.order import count_reasons
 from vision.base.reading import DiceReading, DieReading, Reason, Status
 from vision.dice.face_finding import Candidate, Debug
 from vision.dice.readings import reading_of
-from vision.marks.reader import read_marks
+from vision.marks.reader import long_marks, read_marks
+from vision.symbols.agreeing import better_of
 from vision.symbols.finding import MOST_DICE, MOST_FAINT, crops_around, find_dice, find_faint_dice, outlined, smaller
 from vision.symbols.matching import match
 from vision.symbols.naming import Named, look_at, name_faces
@@ -38,6 +39,8 @@ class DoubtSettings:
     faint_misfit: float = 5.5  # ... and must fit better
     clear_heat: float = 0.36  # the finder is sure of a die: it is shown even if no face fits
     least_standing: float = 0.1  # below, what is seen is flat: printed on a board or a card
+    plain_standing: float = 0.9  # above, it is a body, whatever lies about ...
+    plain_misfit: float = 6.5  # ... and a die if it fits so well
     # Below, what is doubtful and one too many is a spot on the table: 17 of them had 0.28 to 0.43, 5 dice told to lean
     # 0.58 and more (random styles, seed 9912). A half covered die had 0.39, but fitted no face: such leave a doubt.
     spot_heat: float = 0.45
@@ -67,6 +70,7 @@ class SeenDie:
     face: TopFace
     heat: float  # 0..1, how die-like the place looks
     clipped: float  # share of the face
+    stands: float = 1.0  # 0..1, how likely it is a body and nothing flat
 
 
 def read_symbols(
@@ -88,19 +92,8 @@ def read_symbols(
     by_marks = read_marks(frame, profile.marks, expected, debug, calibration or measured("marks"))
     if by_marks.status is Status.SURE or (expected is None and by_marks.dice):
         return by_marks
-    return better_of(by_marks, read_pictures(frame, profile, expected, debug, calibration), expected)
-
-
-def better_of(by_marks: DiceReading, by_pictures: DiceReading, expected: int | None) -> DiceReading:
-    """Of two readings of one picture the one that is sure, or else has the right number of dice.
-
-    Of 40 simulated throws with a die that leaned or stood on its edge (seed 77) the pictures were sure of none; of 80
-    flat ones the marks doubted four, all of which the pictures read right and surely.
-    """
-    if by_pictures.status is Status.SURE or not by_marks.dice or expected is None:
-        return by_pictures if by_pictures.dice else by_marks
-    off, pictures_off = (abs(len(reading.dice) - expected) for reading in (by_marks, by_pictures))
-    return by_pictures if pictures_off < off else by_marks
+    by_pictures = read_pictures(frame, profile, expected, debug, calibration)
+    return better_of(by_marks, by_pictures, expected, long_marks(profile.marks))
 
 
 def read_pictures(
@@ -149,24 +142,32 @@ def read_pictures(
 
 def those_standing(
     frame: Frame, found: Sequence[Candidate], scale: float, doubt: DoubtSettings
-) -> list[Candidate]:
-    """The places of a picture made smaller, in the frame's own pixels, without those that show something flat."""
+) -> list[tuple[Candidate, float]]:
+    """The places of a picture made smaller, in the frame's own pixels, without those that show something flat.
+
+    Each with how likely it is a body.
+    """
     places = [place.scaled(1 / scale) for place in found]
     chances = chances_to_stand(frame.pixels, places)
-    return [place for place, chance in zip(places, chances, strict=True) if chance >= doubt.least_standing]
+    return [(place, chance) for place, chance in zip(places, chances, strict=True) if chance >= doubt.least_standing]
 
 
 def seen_at(
-    frame: Frame, places: Sequence[Candidate], templates: Templates, expected: int | None, debug: Debug | None
+    frame: Frame,
+    bodies: Sequence[tuple[Candidate, float]],
+    templates: Templates,
+    expected: int | None,
+    debug: Debug | None,
 ) -> list[tuple[SeenDie, Named]]:
     """What is at these places, laid flat and named, all in one light."""
+    places = [place for place, _ in bodies]
     crops = crops_around(frame.pixels, places)
     lays = match(crops, templates.coarse, templates.fine, expected, is_quick=True).lays
     seen = look_at(crops, lays)
     named = name_faces(seen, templates)
     found = [
-        SeenDie(crops, number, face_at(crops, number, lay), place.heat, 1 - float(good.mean()))
-        for number, (place, lay, good) in enumerate(zip(places, lays, seen.good, strict=True))
+        SeenDie(crops, number, face_at(crops, number, lay), place.heat, 1 - float(good.mean()), stands)
+        for number, ((place, stands), lay, good) in enumerate(zip(bodies, lays, seen.good, strict=True))
     ]
     if debug is not None:
         debug("known-faces", picture_of(templates))
@@ -182,9 +183,12 @@ def worth_reading(
 
     What fits no taught face well is a die if it is somewhat like one, the finder is sure of it, it is as large as the
     others and stands free of them: beside a die that fits, it is that die's side. Where all dice that there should be
-    are found, nothing faint is one more.
+    are found, nothing faint is one more, and where they all are plainly dice, only a body of their size may be.
     """
     fitting = without_sides([(die, name) for die, name in sightings if is_die(die, name, doubt)], doubt)
+    plain = [(die, name) for die, name in fitting if is_plain(die, name, doubt)]
+    if len(plain) == expected:
+        return plain, any(is_like_one_of(die, plain, doubt) for die, name in sightings if not is_fitting(name, doubt))
     edge = float(np.median([die.face.edge for die, _ in fitting])) if fitting else 0.0
     kept, is_unclear = list(fitting), False
     for die, name in sightings:
@@ -232,6 +236,21 @@ def is_die(die: SeenDie, name: Named, doubt: DoubtSettings) -> bool:
     if die.heat >= doubt.least_heat:
         return is_fitting(name, doubt)
     return name.misfit <= doubt.faint_misfit and name.shape <= doubt.same_shape
+
+
+def is_plain(die: SeenDie, name: Named, doubt: DoubtSettings) -> bool:
+    """Whether this is a die and nothing else: it stands there, and shows a taught face well."""
+    fits_well = name.misfit <= doubt.plain_misfit and name.shape <= doubt.same_shape
+    return fits_well and die.heat >= doubt.clear_heat and die.stands >= doubt.plain_standing
+
+
+def is_like_one_of(die: SeenDie, dice: Sequence[tuple[SeenDie, Named]], doubt: DoubtSettings) -> bool:
+    """Whether what shows no taught face is still a body as large as dice are, and free of them."""
+    if die.heat < doubt.clear_heat or die.stands < doubt.plain_standing:
+        return False
+    edge = float(np.median([other.face.edge for other, _ in dice]))
+    is_free = all(math.dist(die.face.centre, other.face.centre) >= doubt.side_reach * edge for other, _ in dice)
+    return is_free and doubt.least_size <= die.face.edge / edge <= doubt.most_size
 
 
 def is_fitting(name: Named, doubt: DoubtSettings) -> bool:

@@ -84,7 +84,7 @@ def learn(network: Standing, crops: Tensor, stands: Tensor, steps: int, rng: np.
         schedule.step()
         told = torch.sigmoid(answer.detach()).numpy()
         hardness[picked] = 0.6 * hardness[picked] + 0.4 * (0.3 + 2.5 * np.abs(told - dice[picked]))
-        recent = float(loss) if not step else 0.98 * recent + 0.02 * float(loss)
+        recent = loss.item() if not step else 0.98 * recent + 0.02 * loss.item()
         if step % 300 == 299:
             print(f"{step + 1} loss {recent:.4f}", flush=True)
     network.eval()

