@@ -18,6 +18,7 @@ from vision.dice.readings import reading_of
 from vision.marks.reader import long_marks, read_marks
 from vision.symbols.agreeing import better_of
 from vision.symbols.finding import MOST_DICE, MOST_FAINT, crops_around, find_dice, find_faint_dice, outlined, smaller
+from vision.symbols.long_glyphs import long_ways
 from vision.symbols.matching import match
 from vision.symbols.naming import Named, look_at, name_faces
 from vision.symbols.patches import Crops, TopFace, face_at
@@ -115,19 +116,20 @@ def read_pictures(
     if not kept:
         return DiceReading(Status.UNREADABLE, reasons=light or ((Reason.UNCLEAR if is_unclear else Reason.NOTHING),))
     height, width = frame.pixels.shape[:2]
-    slants = judge_slants([die.face for die, _ in kept], (width, height))
-    calibration = calibration or measured("symbols")
     # All dice that were seen are parts of the same crops.
-    sides = leaning_sides(
-        kept[0][0].crops, [die.number for die, _ in kept], [die.face for die, _ in kept], [each.down for each in slants]
-    )
+    crops, numbers, faces = kept[0][0].crops, [die.number for die, _ in kept], [die.face for die, _ in kept]
+    # Dice that nobody taught may be of another make than those the profile knows.
+    ways = long_ways(crops, numbers, faces) if profile.marks is not None else None
+    slants = judge_slants(faces, (width, height), long_ways=ways)
+    calibration = calibration or measured("symbols")
+    sides = leaning_sides(crops, numbers, faces, [each.down for each in slants])
     dice = [
         die_of(die, name, slant, float(leaning), (width, height), calibration, doubt)
         for (die, name), slant, leaning in zip(kept, slants, sides, strict=True)
     ]
     if expected is not None and len(dice) > expected:
         are_flat = [Reason.COCKED not in die.reasons for die in dice]
-        are_sides = own_sides([die.face for die, _ in kept], [each.down for each in slants], are_flat)
+        are_sides = own_sides(faces, [each.down for each in slants], are_flat)
         are_none = [
             is_side or (bool(die.reasons) and seen.heat < doubt.spot_heat)
             for die, (seen, _), is_side in zip(dice, kept, are_sides, strict=True)
