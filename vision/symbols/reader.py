@@ -21,7 +21,7 @@ from vision.symbols.finding import MOST_DICE, MOST_FAINT, crops_around, find_dic
 from vision.symbols.long_glyphs import long_ways
 from vision.symbols.matching import match
 from vision.symbols.naming import Named, look_at, name_faces
-from vision.symbols.patches import Crops, Floats, TopFace, face_at
+from vision.symbols.patches import Crops, TopFace, face_at
 from vision.symbols.profile import SymbolProfile
 from vision.symbols.sides import leaning_sides, own_sides
 from vision.symbols.standing import chances_to_stand
@@ -53,10 +53,12 @@ class DoubtSettings:
     most_shape: float = 0.3  # of what is seen may be left unexplained by a taught face
     most_strain: float = 1.9  # standard deviations that a flat die may stray from the common view ...
     # With the shipped profile, 99 of 100 flat stars (587, seeds 901 and 3000) stray by less than 1.15, and 80 by less
-    # than 0.67; of 68 leaning dice (seed 4000) some strayed by no more than 0.7. A wrench strays with its make.
+    # than 0.67; of 68 leaning dice (seed 4000) some strayed by no more than 0.7. A wrench strays with its
+    # make: 86 of 100 flat ones by less than 1.9, but also 10 of 30 leaning ones (seeds 4000 and 4100), by 1.0 to 1.6.
     known_strain: float = 1.3
+    known_long_strain: float = 1.0
     doubted_strain: float = 0.65  # where the marks call this die cocked, and not most of them
-    doubted_long_strain: float = 0.01
+    doubted_sides: float = 0.4  # and so odd may its sides look then
     leaning_shape: float = 0.22  # ... less if more than nothing of its shape stays unexplained or its sides look odd
     least_size: float = 0.72  # a face's edge compared with the usual one
     most_size: float = 1.40
@@ -133,11 +135,12 @@ def read_pictures(
     slants = judge_slants(faces, (width, height), long_ways=ways)
     calibration = calibration or measured("symbols")
     sides = leaning_sides(crops, numbers, faces, [each.down for each in slants])
-    strains = most_strains(faces, ways, doubted, doubt)
-    dice = [
-        die_of(die, name, slant, math.hypot(slant.strain / most, float(leaning)), (width, height), calibration, doubt)
-        for (die, name), slant, leaning, most in zip(kept, slants, sides, strains, strict=True)
-    ]
+    are_known = [None] * len(kept) if ways is None else [bool(is_long) for is_long in ways.any(axis=1)]
+    dice = []
+    for (die, name), slant, leaning, is_long in zip(kept, slants, sides, are_known, strict=True):
+        is_doubted = any(is_at(other, die.face) for other in doubted)
+        lean = lean_of(name, slant, float(leaning), is_long, is_doubted, doubt)
+        dice.append(die_of(die, name, slant, lean, (width, height), calibration, doubt))
     if expected is not None and len(dice) > expected:
         are_flat = [Reason.COCKED not in die.reasons for die in dice]
         are_sides = own_sides(faces, [each.down for each in slants], are_flat)
@@ -276,25 +279,26 @@ def is_alike(name: Named, doubt: DoubtSettings) -> bool:
     return name.misfit <= doubt.foreign_misfit or name.shape <= doubt.same_shape
 
 
-def most_strains(
-    faces: Sequence[TopFace], ways: Floats | None, doubted: Sequence[DieReading], doubt: DoubtSettings
-) -> list[float]:
-    """How far each die may stray from the common view; `ways` tells long glyphs, where the shipped profile is read."""
-    if ways is None:
-        return [doubt.most_strain] * len(faces)
-    return [
-        (doubt.doubted_long_strain if is_long else doubt.doubted_strain)
-        if any(is_at(die, face) for die in doubted)
-        else (doubt.most_strain if is_long else doubt.known_strain)
-        for face, is_long in zip(faces, ways.any(axis=1), strict=True)
-    ]
+def lean_of(
+    name: Named, slant: Slant, sides: float, is_long: bool | None, is_doubted: bool, doubt: DoubtSettings
+) -> float:
+    """How much speaks against a die that lies flat, 1 is too much.
+
+    `is_long` tells whether a shipped glyph is, None for a taught one; `is_doubted` whether its mark leans.
+    """
+    most = doubt.most_strain if is_long is None else (doubt.known_long_strain if is_long else doubt.known_strain)
+    lean = math.hypot(slant.strain / most, name.shape / doubt.leaning_shape, sides)
+    if not is_doubted:
+        return lean
+    strain = 0.0 if is_long else slant.strain / doubt.doubted_strain
+    return max(lean, strain, sides / doubt.doubted_sides)
 
 
 def die_of(
     seen: SeenDie,
     name: Named,
     slant: Slant,
-    leans: float,
+    lean: float,
     size: tuple[int, int],
     calibration: Calibration,
     doubt: DoubtSettings,
@@ -307,7 +311,7 @@ def die_of(
         reasons.append(Reason.GLARE)
     elif not is_fitting(name, doubt):
         reasons.append(Reason.GLARE if seen.clipped > doubt.most_clipped else Reason.UNCLEAR)
-    if math.hypot(leans, name.shape / doubt.leaning_shape) > 1:
+    if lean > 1:
         reasons.append(Reason.COCKED)
     corners = seen.face.corners()
     if (
