@@ -60,7 +60,8 @@ def without_lone_doubts(by_pictures: DiceReading, by_marks: DiceReading, long_fa
         is_lone = die.reasons == (Reason.COCKED,) and die.face in long_faces and other is not None and not other.reasons
         dice.append(other if is_lone and other is not None else die)
     of_dice = {reason for die in by_pictures.dice for reason in die.reasons}
-    return reading_of(dice, [reason for reason in by_pictures.reasons if reason not in of_dice], settings.sure_confidence)
+    of_all = [reason for reason in by_pictures.reasons if reason not in of_dice]
+    return reading_of(dice, of_all, settings.sure_confidence)
 
 
 def same_die(die: DieReading, reading: DiceReading, settings: AgreeingSettings) -> DieReading | None:

@@ -46,12 +46,11 @@ def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> li
     small, scale = smaller(pixels)
     seen = (place.scaled(1 / scale) for place in find_candidates(small, FAINT))
     apart = FAINT.same_die
-    others = [
+    return [
         place
         for place in seen
         if all(math.dist((place.x, place.y), (die.x, die.y)) > apart * max(place.edge, die.edge) for die in known)
     ]
-    return others
 
 
 def crops_around(

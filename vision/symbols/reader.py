@@ -135,7 +135,7 @@ def read_pictures(
     slants = judge_slants(faces, (width, height), long_ways=ways)
     calibration = calibration or measured("symbols")
     sides = leaning_sides(crops, numbers, faces, [each.down for each in slants])
-    are_known = [None] * len(kept) if ways is None else [bool(is_long) for is_long in ways.any(axis=1)]
+    are_known = [None] * len(kept) if ways is None else [bool(way.any()) for way in ways]
     dice = []
     for (die, name), slant, leaning, is_long in zip(kept, slants, sides, are_known, strict=True):
         is_doubted = any(is_at(other, die.face) for other in doubted)

@@ -64,8 +64,8 @@ def judge_slants(
 ) -> list[Slant]:
     """Find the view that most dice agree on and say how far each strays from it; (width, height) in pixels.
 
-    `long_ways` (n, 2) tells how long glyphs of another make lie, as vision.symbols.long_glyphs does: along them dice may
-    stray a little more.
+    `long_ways` (n, 2) tells how long glyphs of another make lie (vision.symbols.long_glyphs): along them dice may stray
+    a little more.
     """
     if not faces:
         return []

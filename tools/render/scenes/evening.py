@@ -33,6 +33,7 @@ from tools.render.symbols.tables import (
 from vision.base.frame import Frame
 from vision.symbols.profile import save_symbol_profile
 
+USUAL = Litter()
 BARE = Litter(board=False, rockets=(0, 1), others=(0, 1))
 
 
@@ -41,7 +42,7 @@ class Evening:
     """What is special about a scene."""
 
     name: str
-    litter: Litter = Litter()
+    litter: Litter = USUAL
     is_light: bool = False  # the table top
     kelvin: tuple[float, float] = (2700.0, 6500.0)
     balanced: tuple[float, float] = (0.6, 1.1)  # how much of the lamp's colour the camera takes back
@@ -64,8 +65,13 @@ EVENINGS = (
 def usual_evenings(count: int, seed: int) -> Iterator[Scene]:
     """Scenes with the usual dice, every one of another make, to be read with the shipped profile."""
     for number in range(count):
-        rng = np.random.default_rng([seed, number])
-        yield evening_of(rng, usual_style(rng), EVENINGS[number % len(EVENINGS)], None)
+        yield usual_evening(seed, number)
+
+
+def usual_evening(seed: int, number: int) -> Scene:
+    """One of these scenes."""
+    rng = np.random.default_rng([seed, number])
+    return evening_of(rng, usual_style(rng), EVENINGS[number % len(EVENINGS)], None)
 
 
 def taught_evenings(count: int, seed: int) -> Iterator[Scene]:

@@ -88,10 +88,10 @@ def write(art: Drawing, text: str, place: tuple[float, float], tone: tuple[int, 
 
 
 def draw_field(
-    rng: np.random.Generator, art: Drawing, place: tuple[float, float], reflecting_face: Array, fields: Fields, step: int
+    rng: np.random.Generator, art: Drawing, place: tuple[float, float], flat_face: Array, fields: Fields, step: int
 ) -> None:
     """One field: a ring in the road's ink with the face in it, sometimes a special one."""
-    face = np.asarray(reflecting_face ** (1 / GAMMA) * 255, np.uint8)
+    face = np.asarray(flat_face ** (1 / GAMMA) * 255, np.uint8)
     ink = ink_on(face)
     at = (round(place[0] * DETAIL), round(place[1] * DETAIL))
     if step + 1 < fields.steps:
