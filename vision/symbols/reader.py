@@ -118,11 +118,13 @@ def read_pictures(
     light = judge_light(Frame(small))
     templates = templates_of(profile)
     found = find_dice(small, debug)
-    places = those_standing(frame, found, scale, doubt)[:MOST_DICE]
+    # Dice with a face that shows nothing look like chips: there, whatever the finder takes for a die may be one.
+    least_standing = doubt.least_standing if templates.turns.blank.all() else 0.0
+    places = those_standing(frame, found, scale, least_standing)[:MOST_DICE]
     sightings = seen_at(frame, places, templates, expected, debug)
     kept, is_unclear = worth_reading(sightings, expected, doubt)
     if expected is not None and len(kept) < expected and not light:
-        faint = those_standing(frame, find_faint_dice(small, found), scale, doubt)[:MOST_FAINT]
+        faint = those_standing(frame, find_faint_dice(small, found), scale, least_standing)[:MOST_FAINT]
         sightings = seen_at(frame, [*places, *faint], templates, None, debug)
         kept, is_unclear = worth_reading(sightings, expected, doubt)
     if not kept:
@@ -157,7 +159,7 @@ def read_pictures(
 
 
 def those_standing(
-    frame: Frame, found: Sequence[Candidate], scale: float, doubt: DoubtSettings
+    frame: Frame, found: Sequence[Candidate], scale: float, least: float
 ) -> list[tuple[Candidate, float]]:
     """The places of a picture made smaller, in the frame's own pixels, without those that show something flat.
 
@@ -165,7 +167,7 @@ def those_standing(
     """
     places = [place.scaled(1 / scale) for place in found]
     chances = chances_to_stand(frame.pixels, places)
-    return [(place, chance) for place, chance in zip(places, chances, strict=True) if chance >= doubt.least_standing]
+    return [(place, chance) for place, chance in zip(places, chances, strict=True) if chance >= least]
 
 
 def seen_at(
