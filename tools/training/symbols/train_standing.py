@@ -3,7 +3,8 @@
     python -m tools.training.symbols.train_standing --work DIR
 
 DIR holds what tools/training/symbols/standing_lessons.py gathered; the lessons with the highest seed are only for
-measuring.
+measuring. The shipped network learned from 280 scenes of seed 1 and 300 of seed 2: of 159 dice that it had never seen
+(seed 50) none was below 0.1, of 118 other places 3 were above.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def main() -> None:
     """Train, measure, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--steps", type=int, default=2200)
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
