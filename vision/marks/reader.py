@@ -98,6 +98,11 @@ def named_dice(
     return dice
 
 
+def long_marks(profile: MarkProfile) -> frozenset[str]:
+    """The faces whose mark is long, as a wrench is."""
+    return frozenset(look.name for look in profile.faces if look.roundness < DoubtSettings().long_below)
+
+
 def look_of(profile: MarkProfile, name: str) -> MarkLook:
     """The profile's face of that name."""
     return next(look for look in profile.faces if look.name == name)

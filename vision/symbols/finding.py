@@ -38,7 +38,7 @@ def find_dice(
 ) -> list[Candidate]:
     """All dice in the picture, the clearest first; their centres are good to a few pixels, edges to about 15 %."""
     small, scale = smaller(pixels)
-    return [place.scaled(1 / scale) for place in find_candidates(small, settings, debug)[:MOST_DICE]]
+    return [place.scaled(1 / scale) for place in find_candidates(small, settings, debug)]
 
 
 def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> list[Candidate]:
@@ -46,12 +46,11 @@ def find_faint_dice(pixels: NDArray[np.uint8], known: Sequence[Candidate]) -> li
     small, scale = smaller(pixels)
     seen = (place.scaled(1 / scale) for place in find_candidates(small, FAINT))
     apart = FAINT.same_die
-    others = [
+    return [
         place
         for place in seen
         if all(math.dist((place.x, place.y), (die.x, die.y)) > apart * max(place.edge, die.edge) for die in known)
     ]
-    return others[:MOST_FAINT]
 
 
 def crops_around(

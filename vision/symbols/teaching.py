@@ -15,7 +15,7 @@ from vision.base.frame import Frame
 from vision.base.reading import Reason
 from vision.dice.face_finding import Candidate
 from vision.symbols.clipping import ALL_ALIKE
-from vision.symbols.finding import THOROUGH, crops_around, find_dice
+from vision.symbols.finding import MOST_DICE, THOROUGH, crops_around, find_dice
 from vision.symbols.levelling import levelled
 from vision.symbols.matching import COARSE, FINE, NAMING, Bank, bank_of, match
 from vision.symbols.naming import SeenFaces, name_faces
@@ -67,7 +67,7 @@ def learned_from(frame: Frame, number: int, face: str, settings: TeachingSetting
     ):
         if reason in light:
             raise NothingToLearn(f"picture {number}: {words}, then show {face!r} again")
-    found = find_dice(frame.pixels, settings=THOROUGH)
+    found = find_dice(frame.pixels, settings=THOROUGH)[:MOST_DICE]
     clear = [die for die in found if die.heat >= settings.least_heat]
     usual = usual_dice(found, settings)
     standing = stand_out(crops_around(frame.pixels, usual), settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -41,11 +42,25 @@ def judge_light(frame: Frame, settings: LightSettings | None = None) -> tuple[Re
     weakest = cv2.min(cv2.min(blue, green), red)
     if np.count_nonzero(weakest >= settings.clipped_level) > settings.most_clipped * weakest.size:
         reasons.append(Reason.TOO_BRIGHT)
-    # Green carries most of the light and the least noise.
-    width = edge_width(green, settings.edge_contrast)
-    if width is not None and width > settings.blurred_pixels:
+    if is_blurred((green, red, blue), settings):
         reasons.append(Reason.BLURRED)
     return tuple(reasons)
+
+
+def is_blurred(channels: Sequence[NDArray[np.uint8]], settings: LightSettings) -> bool:
+    """Whether the first channel has edges, and neither it nor another shows a sharp one.
+
+    Green comes first, since it carries most of the light and the least noise. But dark dice on red felt end in red
+    alone: in green only their soft shadows are left, and those prove nothing.
+    """
+    first, *others = channels
+    width = edge_width(first, settings.edge_contrast)
+    if width is None or width <= settings.blurred_pixels:
+        return False
+    return all(
+        wide is None or wide > settings.blurred_pixels
+        for wide in (edge_width(other, settings.edge_contrast) for other in others)
+    )
 
 
 @dataclass(frozen=True, slots=True)

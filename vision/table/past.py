@@ -18,6 +18,7 @@ from vision.base.shrink import reduced
 from vision.table.place_objects import differing
 
 COMPARED_WIDTH = 384  # as the empty table is remembered
+BLURRED_REACH = 8.0  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,9 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     bare = table_colours(now, near.astype(np.bool_) & ~is_new, settings)
     height, width = frame.pixels.shape[:2]
     kept = cv2.GaussianBlur(near.astype(np.float32), (0, 0), settings.soft)
-    share = cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR)[:, :, np.newaxis]
-    table = cv2.resize(bare, (width, height), interpolation=cv2.INTER_LINEAR)
-    mixed = share * frame.pixels + (1 - share) * table
-    return replace(frame, pixels=np.rint(np.clip(mixed, 0, 255)).astype(np.uint8))
+    share = np.asarray(cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    table = cv2.resize(np.clip(bare, 0, 255).astype(np.uint8), (width, height), interpolation=cv2.INTER_LINEAR)
+    return replace(frame, pixels=np.asarray(cv2.blendLinear(frame.pixels, table, share, 1 - share), np.uint8))
 
 
 def table_colours(
@@ -60,9 +60,19 @@ def table_colours(
     seen, weight = picture.astype(np.float32), is_table.astype(np.float32)
     middle = np.median(picture[is_table], axis=0) if is_table.any() else np.median(picture, axis=(0, 1))
     colours = np.full(picture.shape, middle, np.float32)
+    of_table = np.dstack([seen * weight[:, :, np.newaxis], weight])
     for reach in settings.reaches:
-        there = cv2.GaussianBlur(weight, (0, 0), reach)[:, :, np.newaxis]
-        carried = cv2.GaussianBlur(seen * weight[:, :, np.newaxis], (0, 0), reach) / np.maximum(there, 1e-6)
+        carried = blurred(of_table, reach)
+        there = carried[:, :, 3:]
         counts = np.clip(there / settings.least_weight, 0.0, 1.0)
-        colours = counts * carried + (1 - counts) * colours
+        colours = counts * (carried[:, :, :3] / np.maximum(there, 1e-6)) + (1 - counts) * colours
     return colours.astype(np.float32)
+
+
+def blurred(picture: NDArray[np.float32], reach: float) -> NDArray[np.float32]:
+    """The picture blurred that far; far reaches in a smaller picture, which takes a tenth of the time."""
+    height, width = picture.shape[:2]
+    shrink = max(1.0, reach / BLURRED_REACH)
+    small = (max(1, round(width / shrink)), max(1, round(height / shrink)))
+    soft = cv2.GaussianBlur(cv2.resize(picture, small, interpolation=cv2.INTER_AREA), (0, 0), reach / shrink)
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)

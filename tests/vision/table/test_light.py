@@ -70,6 +70,18 @@ def test_a_sharp_picture_of_dark_dice_with_soft_shadows_is_not_blurred() -> None
     assert judge_light(Frame(np.asarray(cv2.GaussianBlur(sharp, (0, 0), 12), np.uint8))) == (Reason.BLURRED,)
 
 
+def test_dark_dice_that_end_in_red_alone_are_not_blurred() -> None:
+    pixels = np.full((864, 1536, 3), (30, 90, 200), np.float32)
+    for x, y in ((300, 200), (700, 500), (1100, 300)):
+        shadow = np.zeros((864, 1536), np.float32)
+        cv2.circle(shadow, (x, y), 190, 1.0, cv2.FILLED)
+        pixels *= (1 - 0.5 * cv2.GaussianBlur(shadow, (0, 0), 22))[..., np.newaxis]
+        cv2.fillPoly(pixels, [cv2.boxPoints(((x, y), (90, 90), x / 10)).astype(np.int32)], (25, 45, 25), cv2.LINE_AA)
+    sharp = np.clip(pixels + np.random.default_rng(5).normal(0, 2, pixels.shape), 0, 255).astype(np.uint8)
+    assert judge_light(Frame(sharp)) == ()
+    assert judge_light(Frame(np.asarray(cv2.GaussianBlur(sharp, (0, 0), 12), np.uint8))) == (Reason.BLURRED,)
+
+
 def die_with(spot: int = 0, body: int = 190, spot_colour: tuple[int, int, int] = (255, 255, 255)) -> Frame:
     """A die of 90 pixels at (300, 200) with a round spot on it."""
     pixels = np.full((400, 600, 3), 60, np.uint8)

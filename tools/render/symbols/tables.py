@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -18,7 +18,7 @@ from tools.render.lamps import Lamp, Shadows, cast_shadow, direction
 from tools.render.lamps import Lights as PlainLights
 from tools.render.ray_casting import Hits, Layers, block_around, cast_die
 from tools.render.sensor import as_jpeg, from_middle, shouldered
-from tools.render.surfaces import cloth, felt, lay_clutter, plain, speckled, spread_over, wood
+from tools.render.surfaces import cloth, felt, from_hsv, lay_clutter, plain, smooth_noise, speckled, spread_over, wood
 from tools.render.symbols.styles import ART, FACES, Style
 
 SHADOWS = Shadows(0.47, (0.02, 0.2), None, (3.0, 2))
@@ -102,9 +102,14 @@ def leaning(rng: np.random.Generator, die: Placed, degrees: float) -> Placed:
 
 
 def throw(
-    rng: np.random.Generator, camera: Camera, size: tuple[int, int], tops: Sequence[int], touching: float = 0.25
+    rng: np.random.Generator,
+    camera: Camera,
+    size: tuple[int, int],
+    tops: Sequence[int],
+    touching: float = 0.25,
+    is_free: Callable[[tuple[float, float]], bool] | None = None,
 ) -> list[Placed]:
-    """Flat dice that do not stand in each other, within the picture's middle."""
+    """Flat dice that do not stand in each other, within the picture's middle and where the table is free."""
     dice: list[Placed] = []
     for top in tops:
         for attempt in range(200):
@@ -119,6 +124,8 @@ def throw(
             die = lying(rng, spot, top)
             at = camera.project(die.place[np.newaxis])[0]
             inside = 0.06 * size[0] < at[0] < 0.94 * size[0] and 0.1 * size[1] < at[1] < 0.9 * size[1]
+            if is_free is not None and not is_free((spot[0], spot[1])):
+                continue
             if inside and all(are_apart(die, other, LEAST_GAP) for other in dice):
                 dice.append(die)
                 break
@@ -133,6 +140,14 @@ def random_table(rng: np.random.Generator, size: tuple[int, int], clutter: bool 
     if clutter:
         sheet = lay_clutter(rng, np.clip(sheet, 0, 1))
     return np.asarray(np.clip(spread_over(sheet, *size), 0.01, 0.95) ** 2.2, np.float32)
+
+
+def light_table(rng: np.random.Generator, size: tuple[int, int]) -> Array:
+    """Reflectances of a plain light table top or cloth, greyish or bluish: white dice hardly stand out from it."""
+    hue, saturation, value = rng.uniform(180, 260), rng.uniform(0, 0.16), rng.uniform(0.66, 0.88)
+    sheet = from_hsv(hue, saturation, value) * (1 + smooth_noise(rng, TABLE_DETAIL, (2, 2))[..., None] * 0.015)
+    sheet = sheet * (1 + smooth_noise(rng, TABLE_DETAIL, (80, 80))[..., None] * 0.015)
+    return np.asarray(np.clip(spread_over(sheet.astype(np.float32), *size), 0.01, 0.95) ** 2.2, np.float32)
 
 
 def render(

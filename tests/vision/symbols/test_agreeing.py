@@ -1,0 +1,63 @@
+"""Two readings of one picture: which is taken, and what one may say against the other."""
+
+from __future__ import annotations
+
+from vision.base.reading import DiceReading, DieReading, Reason, Status
+from vision.dice.readings import reading_of
+from vision.symbols.agreeing import better_of, doubted_by
+from vision.symbols.naming import Named
+from vision.symbols.reader import DoubtSettings, lean_of
+from vision.symbols.view import Slant
+
+LONG = frozenset({"tool"})
+DOUBT = DoubtSettings()
+NOTHING = DiceReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
+PINK = Named((("pink", 1.0),), misfit=1.0, shape=0.05, veil=0.0)
+
+
+def die(x: float, face: str = "pink", *reasons: Reason) -> DieReading:
+    return DieReading(face, x, 100.0, 0.5 if reasons else 0.99, size=50.0, reasons=reasons)
+
+
+def reading(*dice: DieReading, reasons: tuple[Reason, ...] = ()) -> DiceReading:
+    return reading_of(dice, reasons, 0.97)
+
+
+def test_what_the_pictures_are_sure_of_is_taken() -> None:
+    sure = reading(die(100), die(300))
+    assert better_of(reading(die(100), reasons=(Reason.TOO_FEW,)), sure, 2, LONG) == sure
+    assert better_of(NOTHING, sure, 2, LONG) == sure
+
+
+def test_where_the_pictures_see_nothing_the_marks_speak() -> None:
+    assert better_of(NOTHING, DiceReading(Status.UNREADABLE, reasons=(Reason.UNCLEAR,)), 2, LONG) == NOTHING
+
+
+def test_of_two_doubtful_readings_the_one_with_the_right_number_is_taken() -> None:
+    many = reading(die(100), die(300), die(500), reasons=(Reason.TOO_MANY,))
+    two = reading(die(100, "pink", Reason.UNCLEAR), die(300))
+    assert better_of(many, two, 2, LONG) == two
+    assert better_of(two, many, 2, LONG) == two
+
+
+def test_a_long_mark_that_lies_flat_by_the_marks_is_not_called_cocked_by_its_picture() -> None:
+    by_marks = reading(die(100, "tool"), die(300), reasons=(Reason.UNCLEAR,))
+    by_pictures = reading(die(102, "tool", Reason.COCKED), die(301))
+    assert better_of(by_marks, by_pictures, 2, LONG).status is Status.SURE
+    assert better_of(by_marks, by_pictures, 2, frozenset()).status is Status.UNSURE
+    elsewhere = reading(die(150, "tool"), die(300), reasons=(Reason.UNCLEAR,))
+    assert better_of(elsewhere, by_pictures, 2, LONG).status is Status.UNSURE
+
+
+def test_a_die_that_leans_by_its_mark_is_doubted_unless_most_seem_to() -> None:
+    leaning = die(100, "pink", Reason.COCKED)
+    assert doubted_by(reading(leaning, die(300), die(500))) == (leaning,)
+    assert doubted_by(reading(leaning, die(300, "pink", Reason.COCKED), die(500))) == ()
+
+
+def test_a_doubted_die_must_lie_flat_all_the_more_plainly() -> None:
+    slant = Slant(strain=1.0, size=1.0, down=(0.0, 1.0))  # type: ignore[arg-type]
+    assert lean_of(PINK, slant, 0.0, False, False, DOUBT) <= 1
+    assert lean_of(PINK, slant, 0.0, False, True, DOUBT) > 1
+    assert lean_of(PINK, slant, 0.5, None, False, DOUBT) <= 1
+    assert lean_of(PINK, slant, 0.5, True, True, DOUBT) > 1
