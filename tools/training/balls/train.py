@@ -3,6 +3,7 @@
     python -m tools.training.balls.train finder --work DIR && python -m tools.training.balls.train judge --work DIR
 
 The tables are rendered once and kept in DIR. The judge learns from what the finder finds, so the finder comes first.
+Both go on from the shipped networks unless told to begin anew.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from torch import Tensor, nn
 from tools.training.balls.gather import Lessons, gather
 from tools.training.balls.networks import Finder, Judge
 from tools.training.onnx_files import export
+from tools.training.pips.going_on import go_on_from
 from vision.balls.finding import CELL, SIZES, USUAL_SIZE, Place
 from vision.balls.finding import WEIGHTS as FINDING
 from vision.balls.judging import BALL, CROP, DARKNESS, NOTHING, PART, SHIFT, SPREADS, TINT, cut_out
@@ -244,6 +246,7 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=12, help="250 tables each")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="forget the shipped networks")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     torch.manual_seed(1)
@@ -254,6 +257,8 @@ def main() -> None:
     kept_finder, kept_judge = given.work / "finder.pt", given.work / "judge.pt"
     if kept_finder.exists():
         finder.load_state_dict(torch.load(kept_finder))
+    elif not given.anew:
+        go_on_from(finder, FINDING, as_input(lessons.pictures[:64]))
     if given.part == "finder":
         train_finder(finder, lessons, given.minutes, rng)
         torch.save(finder.state_dict(), kept_finder)
@@ -268,6 +273,8 @@ def main() -> None:
     print("lessons", np.bincount(rows[:, 4].astype(int)), flush=True)
     if kept_judge.exists():
         judge.load_state_dict(torch.load(kept_judge))
+    elif not given.anew:
+        go_on_from(judge, JUDGING, crops_of(lessons.pictures, rows[rng.choice(len(rows), 512)], rng)[0])
     train_judge(judge, lessons.pictures, rows, given.minutes, rng)
     torch.save(judge.state_dict(), kept_judge)
     export(judge, torch.zeros(1, 3, CROP, CROP), JUDGING, (0,))
