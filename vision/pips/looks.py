@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -67,6 +69,12 @@ class TwoSizes:
             return cut_out(self.small, there.x, there.y, there.edge)
         return cut_out(self.pixels, place.x, place.y, place.edge)
 
+    def holds(self, place: Candidate) -> bool:
+        """Whether all that is cut out around a place is inside."""
+        height, width = self.pixels.shape[:2]
+        to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
+        return to_border >= place.edge * CROP_EDGES / 2
+
     def from_middle(self, place: Candidate) -> tuple[float, float]:
         """How far right and down of the picture's middle a place is, in the picture's longer sides."""
         height, width = self.pixels.shape[:2]
@@ -81,6 +89,7 @@ class Look:
     crop: NDArray[np.uint8]
     shares: Shares
     shift: float  # how far it was off, in edges or in logarithms of the edge
+    stranger: float = 0.0  # in the second opinion, that this is no die with pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,7 @@ class Sighting:
     crop: NDArray[np.uint8]  # what the last look saw
     first: Shares
     second: Shares
+    stranger: float = 0.0  # in the second opinion at the last look, that this is no die with pips
     named: Shares | None = None  # what the second look itself saw, where pips were counted again after it
 
     @property
@@ -137,7 +147,7 @@ def look_twice(picture: TwoSizes, places: Sequence[Candidate], settings: LookSet
     show(again, debug, "pips-second-look")
     second = iter(looked_again(unsettled, again, settings))
     sightings = [
-        Sighting(look.place, look.crop, look.shares, look.shares) if is_done else next(second)
+        Sighting(look.place, look.crop, look.shares, look.shares, look.stranger) if is_done else next(second)
         for look, is_done in zip(once, settled, strict=True)
     ]
     return Seen(sightings, any(is_between(look, once, settings) for look in all_looks))
@@ -150,8 +160,14 @@ def first_looks(
     crops = [picture.cut_out(place) for place in places]
     show(crops, debug, name)
     return [
-        Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
-        for place, crop, share, shift in zip(places, crops, *name_cut_outs(crops), strict=True)
+        Look(
+            corrected(place, named.shift, settings),
+            crop,
+            named.shares,
+            float(np.abs(named.shift).max()),
+            named.stranger,
+        )
+        for place, crop, named in zip(places, crops, name_cut_outs(crops), strict=True)
     ]
 
 
@@ -221,12 +237,14 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
 
     What is not clear then is looked at in the other turns too. Dice that are small or not clear are counted again.
     """
-    shares: list[Shares] = list(name_cut_outs([turned(crop, 1) for crop in crops])[0])
+    seen = name_cut_outs([turned(crop, 1) for crop in crops])
+    shares, strangers = [each.shares for each in seen], [each.stranger for each in seen]
     unclear = [number for number, share in enumerate(shares) if not is_clear(share, settings)]
-    views = [view for number in unclear for view in other_turns(crops[number])]
-    more = name_cut_outs(views)[0].reshape(len(unclear), OTHER_TURNS, len(FACES) + 2)
-    for number, others in zip(unclear, more, strict=True):
-        shares[number] = np.asarray((shares[number] + others.sum(axis=0)) / (1 + OTHER_TURNS), np.float32)
+    more = iter(name_cut_outs([view for number in unclear for view in other_turns(crops[number])]))
+    for number in unclear:
+        turns = [seen[number], *itertools.islice(more, OTHER_TURNS)]
+        shares[number] = np.asarray(np.mean([each.shares for each in turns], axis=0), np.float32)
+        strangers[number] = statistics.fmean(each.stranger for each in turns)
     doubtful = [
         number
         for number, look in enumerate(looks)
@@ -237,8 +255,8 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
         is_small = looks[number].place.edge < SMALL_EDGE
         named[number], shares[number] = shares[number], with_count(shares[number], count, is_small)
     return [
-        Sighting(look.place, crop, look.shares, share, seen)
-        for look, crop, share, seen in zip(looks, crops, shares, named, strict=True)
+        Sighting(look.place, crop, look.shares, share, stranger, before)
+        for look, crop, share, stranger, before in zip(looks, crops, shares, strangers, named, strict=True)
     ]
 
 

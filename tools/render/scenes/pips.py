@@ -24,6 +24,7 @@ from tools.render.scenes.strangers import balls, card_detail, space_dice
 from tools.render.surfaces import lay_clutter, spread_over, table
 from vision.base.frame import Frame
 
+Stranger = Callable[[np.random.Generator, tuple[int, int]], NDArray[np.uint8]]
 SHEET = 768  # tables are made this wide and enlarged: their grain is coarser than a camera's pixels anyway
 
 
@@ -38,14 +39,15 @@ class Condition:
     dice: tuple[int, int] = (1, 8)
     edge: tuple[float, float] = (44.0, 110.0)  # pixels
     touching: float = 0.15  # share of dice thrown beside another
-    lean: tuple[float, float] | None = None  # of one of the dice, in radians
+    lean: tuple[float, float] | None = None  # of some of the dice, in radians ...
+    leaning: int = 1  # ... so many of them
     hard_light: bool = False
     littered: bool = False
     in_game: bool = False  # board, cards, chips and whatever else belongs to a game lie about
     is_hand_in: bool = False
     odd: bool = False  # dice of another game among them
     view: View = WHOLE
-    stranger: Callable[[np.random.Generator], NDArray[np.uint8]] | None = None  # the whole picture: no dice with pips
+    stranger: Stranger | None = None  # draws the whole picture, without dice with pips
     is_hard_make: bool = False  # glossy hollow faces, stark marble, pips that differ by hue alone
 
 
@@ -87,9 +89,20 @@ def scenes(count: int, seed: int, conditions: Sequence[Condition] = CONDITIONS) 
 
 def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     """One picture; readable if a player could say the value of every die to be seen in it."""
-    if condition.stranger is not None:
-        return Scene(condition.name, Frame(condition.stranger(rng)), {"dice": []}, is_readable=False)
+    pixels, truth = picture_of(condition, rng)
+    return Scene(
+        condition=condition.name,
+        frame=Frame(pixels),
+        truth={"dice": [told(die) for die in truth]},
+        is_readable=bool(truth) and all(die.readable for die in truth),
+    )
+
+
+def picture_of(condition: Condition, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Die]]:
+    """One picture and the dice to be seen in it; those whose pips nobody could make out are not readable."""
     view = replace(condition.view, most_tilt=condition.tilt)
+    if condition.stranger is not None:
+        return condition.stranger(rng, (view.width, view.height)), []
     sheet = table(rng, SHEET)
     if condition.littered or rng.random() < 0.15:
         sheet = lay_things(rng, lay_clutter(rng, sheet))
@@ -103,12 +116,7 @@ def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     layers, truth = draw_table(rng, large, camera, dice, lights, condition.is_hand_in)
     tint = of_pips(float(rng.uniform(*condition.kelvin)))
     pixels = as_photographed(rng, np.asarray(layers.light * tint * condition.exposure, np.float32))
-    return Scene(
-        condition=condition.name,
-        frame=Frame(pixels),
-        truth={"dice": [told(die) for die in truth]},
-        is_readable=bool(truth) and all(die.readable and is_to_be_seen(pixels, layers.pips, die) for die in truth),
-    )
+    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, layers.pips, die)) for die in truth]
 
 
 def told(die: Die) -> dict[str, object]:
@@ -129,7 +137,7 @@ def thrown(rng: np.random.Generator, condition: Condition, camera: Camera, edge:
         look: Look = any_look(rng, odd=0.0) if is_mixed else kind
         if condition.odd and number == 0:
             look = replace(look, marks=random_marks(rng))
-        lean = float(rng.uniform(*condition.lean)) if condition.lean is not None and number == 0 else 0.0
+        lean = float(rng.uniform(*condition.lean)) if condition.lean is not None and number < condition.leaning else 0.0
         for _ in range(12):
             if throw_one(rng, camera, dice, look, 1.0, lean, border, condition.touching):
                 x, y = camera.project(dice[-1].place[None])[0]

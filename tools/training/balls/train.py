@@ -36,6 +36,7 @@ SLACK = 1.3  # balls that much smaller or larger than the finder must find are n
 FIRST_ERRORS = (0.09, 0.12)  # of the finder's places (sizes) and sizes (logarithm), one standard deviation
 SECOND_ERRORS = (0.03, 0.05)  # what is left after a first correction
 MOST_NOTHING = 16_000  # places without a ball; there are many more
+RATE, GOING_ON = 2e-3, 7e-4  # of learning, at the start: what a shipped network knows must not be shaken off
 KINDS = (0.44, 0.48, 0.08)  # shares of nothing, balls and parts of balls in a batch
 
 
@@ -84,14 +85,14 @@ def recoloured(pictures: Tensor, rng: np.random.Generator, common: float, own: f
     return ((pictures + 2) * torch.from_numpy(gains)).clamp(0, 4) - 2
 
 
-def train_finder(network: Finder, lessons: Lessons, minutes: float, rng: np.random.Generator) -> None:
+def train_finder(network: Finder, lessons: Lessons, minutes: float, rate: float, rng: np.random.Generator) -> None:
     """Show small pictures of tables until the time is over."""
-    optimiser = torch.optim.AdamW(network.parameters(), 3e-3, weight_decay=1e-2)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     side = lessons.pictures.shape[1]
     by_picture = [lessons.balls[lessons.balls[:, 0] == number] for number in range(len(lessons.pictures))]
     began, step, recent = time.monotonic(), 0, 0.0
     while (spent := (time.monotonic() - began) / (60 * minutes)) < 1:
-        set_rate(optimiser, 3e-3, step, spent)
+        set_rate(optimiser, rate, step, spent)
         small = 4 * round(side * float(np.exp(rng.uniform(np.log(0.25), np.log(0.7)))) / 4)
         scale = small / side
         seen, wanted, counted = [], [], []
@@ -219,17 +220,19 @@ def hardness(network: Judge, pictures: Pictures, rows: Rows) -> Rows:
     return worth
 
 
-def train_judge(network: Judge, pictures: Pictures, rows: Rows, minutes: float, rng: np.random.Generator) -> None:
+def train_judge(
+    network: Judge, pictures: Pictures, rows: Rows, minutes: float, rate: float, rng: np.random.Generator
+) -> None:
     """Show cut-outs until the time is over."""
     kinds = rows[:, 4].astype(int)
     worth = hardness(network, pictures, rows)
     chances = worth * (np.array(KINDS) / np.bincount(kinds, worth, minlength=3))[kinds]
     chances = chances / chances.sum()
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # a quarter faster
-    optimiser = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=1e-2)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     began, step, recent = time.monotonic(), 0, 0.0
     while (spent := (time.monotonic() - began) / (60 * minutes)) < 1:
-        set_rate(optimiser, 2e-3, step, spent)
+        set_rate(optimiser, rate, step, spent)
         crops, wanted = crops_of(pictures, rows[rng.choice(len(rows), 64, p=chances)], rng)
         shown = recoloured(crops, rng, 0.1, 0.02).contiguous(memory_format=torch.channels_last)
         recent = one_step(network, optimiser, judge_loss(network(shown), wanted), recent)
@@ -253,6 +256,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1)
     lessons = gather(given.work, 1, given.shards)
+    rate = RATE if given.anew else GOING_ON
     finder, judge = Finder(), Judge()
     kept_finder, kept_judge = given.work / "finder.pt", given.work / "judge.pt"
     if kept_finder.exists():
@@ -260,7 +264,7 @@ def main() -> None:
     elif not given.anew:
         go_on_from(finder, FINDING, as_input(lessons.pictures[:64]))
     if given.part == "finder":
-        train_finder(finder, lessons, given.minutes, rng)
+        train_finder(finder, lessons, given.minutes, rate, rng)
         torch.save(finder.state_dict(), kept_finder)
         export(finder, torch.zeros(1, 3, 216, 384), FINDING, (2, 3))
         return
@@ -275,7 +279,7 @@ def main() -> None:
         judge.load_state_dict(torch.load(kept_judge))
     elif not given.anew:
         go_on_from(judge, JUDGING, crops_of(lessons.pictures, rows[rng.choice(len(rows), 512)], rng)[0])
-    train_judge(judge, lessons.pictures, rows, given.minutes, rng)
+    train_judge(judge, lessons.pictures, rows, given.minutes, rate, rng)
     torch.save(judge.state_dict(), kept_judge)
     export(judge, torch.zeros(1, 3, CROP, CROP), JUDGING, (0,))
 
