@@ -52,6 +52,10 @@ class LookSettings:
     # may be one that was overlooked. On 200 rendered tables of touching dice (seeds 15001, 15002) and 134 photographs
     # there was such a place twice, both times in a reading that was wrong.
     between_dice: float = 0.7
+    # What is no die in the second opinion says nothing about how large dice are, and hides none that is that much
+    # smaller: a card with one sign in its middle looks like a large die, and dice lie on cards.
+    stranger: float = 0.7
+    hidden_below: float = 0.75  # of its edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,10 @@ class TwoSizes:
         return cut_out(self.pixels, place.x, place.y, place.edge)
 
     def holds(self, place: Candidate) -> bool:
-        """Whether all that is cut out around a place is inside."""
+        """Whether a face at that place is wholly inside."""
         height, width = self.pixels.shape[:2]
         to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
-        return to_border >= place.edge * CROP_EDGES / 2
+        return to_border >= place.edge / 2
 
     def from_middle(self, place: Candidate) -> tuple[float, float]:
         """How far right and down of the picture's middle a place is, in the picture's longer sides."""
@@ -179,7 +183,7 @@ def show(crops: Sequence[NDArray[np.uint8]], debug: Debug | None, name: str) -> 
 
 def in_usual_size(places: Sequence[Candidate], looks: Sequence[Look], settings: LookSettings) -> list[Candidate]:
     """Places that surely show something, but no die of the size they were found in, in the usual size."""
-    usual = usual_edge([(look.place, look.shares) for look in looks], settings)
+    usual = usual_edge([(look.place, look.shares) for look in looks if look.stranger < settings.stranger], settings)
     if usual is None:
         return []
     return [
@@ -204,10 +208,20 @@ def usual_edge(seen: Sequence[tuple[Candidate, Shares]], settings: LookSettings)
 def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
     """The looks that show a die best, of those that show the same one."""
     kept: list[Look] = []
-    for look in sorted(looks, key=lambda look: -look.place.heat * (1 - float(look.shares[NOTHING]))):
-        if not any(is_same_die(look, other, settings) for other in kept):
+    for look in sorted(looks, key=lambda look: -likeness(look)):
+        if not any(is_same_die(look, other, settings) and not lies_on(look, other, settings) for other in kept):
             kept.append(look)
     return kept
+
+
+def likeness(look: Look) -> float:
+    """How much a look shows a die, in the eyes of the finder, the namer and the second opinion."""
+    return look.place.heat * (1 - float(look.shares[NOTHING])) * (1 - look.stranger)
+
+
+def lies_on(look: Look, other: Look, settings: LookSettings) -> bool:
+    """Whether the second is no die but something larger, on which the first may lie."""
+    return other.stranger >= settings.stranger and look.place.edge <= settings.hidden_below * other.place.edge
 
 
 def is_between(look: Look, kept: Sequence[Look], settings: LookSettings) -> bool:

@@ -69,10 +69,12 @@ class PipDoubt:
     most_unreadable_small: float = 0.15
     # One that slants as the others do lies flat: what looks like leaning is the camera's slant.
     most_unreadable_flat: float = 0.2
-    # The second opinion, from where on it counts that something is no die with pips. Told on 170 tables of
-    # tools/render/scenes/pips.py (seeds 7001, 7002), most full of the rest of a game. What may be a die, and ...
-    explained: float = 0.7
-    left_out: float = 0.8  # ... what else would be one, is left out.
+    # The second opinion: from where on what may be a die, or what else would be one, is left out as none. Told on 255
+    # tables of tools/render/scenes/pips.py (seeds 7001, 9101), most full of the rest of a game: with 0.8 two dice were
+    # overlooked surely.
+    explained: float = 0.98
+    explained_other_size: float = 0.5  # the same for what has another size than the clearest die, as a card has
+    left_out: float = 0.95
     # Dice thrown together are of one make: where all of them together look so strange, they are dice of another game.
     strange_company: float = 0.2
     strange: float = 0.25  # one alone is doubtful if it looks so strange, unless finder and namer have so much evidence
@@ -141,19 +143,25 @@ def dice_among(
     sightings: Sequence[Sighting], picture: TwoSizes, settings: LookSettings, doubt: PipDoubt
 ) -> tuple[list[Sighting], list[Sighting]]:
     """Those that are dice, and those that may be; how large dice are here is told by the clearest."""
-    usual = usual_edge([(each.place, each.second) for each in sightings], settings)
+    clear = [(each.place, each.second) for each in sightings if not is_stranger(each, picture, doubt.left_out)]
+    usual = usual_edge(clear, settings)
     dice = [each for each in sightings if is_die(each, usual, doubt)]
     others = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
     return (
         [each for each in dice if not is_stranger(each, picture, doubt.left_out)],
-        [each for each in others if not is_stranger(each, picture, doubt.explained)],
+        [each for each in others if not is_stranger(each, picture, least_stranger(each, usual, doubt))],
     )
+
+
+def least_stranger(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> float:
+    """How strange something that may be a die must look to be none: less for what has another size than dice here."""
+    return doubt.explained_other_size if other_size_cost(sighting, usual, doubt) else doubt.explained
 
 
 def is_stranger(sighting: Sighting, picture: TwoSizes, least: float) -> bool:
     """Whether something is no die in the second opinion, and that can be trusted.
 
-    It never saw what is cut off by the picture's border, and knows less of narrow dice.
+    It never saw faces cut off by the picture's border, and knows less of narrow dice.
     """
     return sighting.stranger >= least and not sighting.is_small and picture.holds(sighting.place)
 
@@ -207,9 +215,7 @@ def die_of(sighting: Sighting, lie: Lie, picture: TwoSizes, doubt: PipDoubt, cal
     score = min(share, sighting.agreement(int(face) - 1), die_share)
     confidence = calibration.confidence(score)
     reasons = []
-    height, width = picture.pixels.shape[:2]
-    to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
-    if to_border < place.edge / 2:
+    if not picture.holds(place):
         reasons.append(Reason.COVERED)
     if lie is Lie.LEANING or shares[UNREADABLE_DIE] > most_unreadable(sighting, lie, doubt):
         reasons.append(Reason.COCKED)

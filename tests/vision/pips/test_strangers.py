@@ -34,14 +34,21 @@ def test_a_die_that_is_none_in_the_second_opinion_is_left_out():
 
 def test_narrow_dice_and_those_at_the_border_are_never_left_out():
     assert counts(seen(0.95, edge=SMALL_EDGE - 4)) == (1, 0)
-    assert counts(seen(0.95, x=50.0)) == (1, 0)
+    assert counts(seen(0.95, x=25.0)) == (1, 0)
 
 
 def test_what_may_be_a_die_is_no_reason_to_doubt_if_it_is_none_in_the_second_opinion():
     maybe = seen(0.1, nothing=0.6, heat=0.4)
     assert DOUBT.maybe_evidence < evidence(maybe, DOUBT) < DOUBT.die_evidence
     assert counts(maybe) == (0, 1)
-    assert counts(replace(maybe, stranger=0.9)) == (0, 0)
+    assert counts(replace(maybe, stranger=0.99)) == (0, 0)
+
+
+def test_less_is_enough_for_what_has_another_size_than_the_dice():
+    card = seen(0.6, nothing=0.1, heat=0.7, edge=150.0)
+    assert counts(seen(0.01), card) == (1, 0)
+    assert counts(seen(0.01), replace(card, stranger=0.2)) == (1, 1)
+    assert counts(seen(0.01), seen(0.6, nothing=0.6, heat=0.4, edge=70.0)) == (1, 1)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ from vision.pips.reader import FINDING_WIDTH, places_in
 from vision.table.light import JUDGED_WIDTH
 
 BATCH = 256
-AGAIN = 1000  # steps after which it is reckoned anew which lessons are hard
 RATE = 2e-3
 LEAST_SPREAD = 0.05  # of a feature: less is not stretched
 # How often no die, a die to be read and one that cannot be read are shown.
@@ -114,18 +113,12 @@ def train_opinion(network: Namer, lessons: Sighted, views: int, steps: int, rng:
     network.eval()
     features, kinds = (torch.cat(parts) for parts in zip(*seen_by(network, lessons, views, rng), strict=True))
     middle, spread = features.mean(0), features.std(0) + LEAST_SPREAD
-    usual = (WEIGHTS / np.bincount(kinds.numpy(), minlength=3))[kinds.numpy()]
-    ranges = np.cumsum(usual / usual.sum())
+    chances = (WEIGHTS / np.bincount(kinds.numpy(), minlength=3))[kinds.numpy()]
+    ranges = np.cumsum(chances / chances.sum())
     first, second = nn.Linear(FEATURES, network.opinion[0].out_features), nn.Linear(network.opinion[0].out_features, 3)
     head = nn.Sequential(nn.Dropout(0.2), first, nn.ReLU(), nn.Dropout(0.1), second)
     optimiser = torch.optim.AdamW(head.parameters(), RATE, weight_decay=0.05)
     for step in range(steps):
-        if step % AGAIN == AGAIN - 1:  # what is still told wrongly is shown more often
-            with torch.no_grad():
-                told = torch.softmax(head.eval()((features - middle) / spread), 1)[torch.arange(len(kinds)), kinds]
-            head.train()
-            chances = usual * (1.5 - told.numpy())
-            ranges = np.cumsum(chances / chances.sum())
         for group in optimiser.param_groups:
             group["lr"] = RATE * min(1, step / 100 + 0.05) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-5
         chosen = torch.from_numpy(np.minimum(np.searchsorted(ranges, rng.random(BATCH)), len(ranges) - 1))
