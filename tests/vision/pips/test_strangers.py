@@ -5,10 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tools.render.scenes.pips import CONDITIONS, scene
+from vision.base.reading import Status
 from vision.dice.face_finding import Candidate
 from vision.pips.looks import SMALL_EDGE, LookSettings, Sighting, TwoSizes
 from vision.pips.naming import CROP, NOTHING
-from vision.pips.reader import PipDoubt, dice_among, evidence, is_strange_company
+from vision.pips.reader import PipDoubt, dice_among, evidence, is_strange_company, read_pips
 
 NO_CROP = np.zeros((CROP, CROP, 3), np.uint8)
 PICTURE = TwoSizes(np.zeros((400, 600, 3), np.uint8), np.zeros((200, 300, 3), np.uint8), 0.5)
@@ -56,3 +58,24 @@ def test_less_is_enough_for_what_has_another_size_than_the_dice():
 )
 def test_dice_that_all_look_strange_are_those_of_another_game(strangers, is_strange):
     assert is_strange_company([seen(stranger) for stranger in strangers], DOUBT) is is_strange
+
+
+def table(name, number):
+    """The table of that number, full of the rest of a game or of things that are no dice with pips."""
+    condition = next(each for each in CONDITIONS if each.name == name)
+    return scene(condition, np.random.default_rng((9101, number)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [2, 62, 134])
+def test_space_dice_are_never_surely_dice_with_pips(number):
+    """Two round ends of a tool on a shaft look like a two: all three were read as such, surely."""
+    assert read_pips(table("space dice", number).frame).status is not Status.SURE
+
+
+@pytest.mark.slow
+def test_dice_beside_a_board_and_cards_are_sure():
+    game = table("in a game", 36)
+    reading = read_pips(game.frame)
+    assert reading.status is Status.SURE
+    assert sorted(int(die.face) for die in reading.dice) == sorted(die["value"] for die in game.truth["dice"])

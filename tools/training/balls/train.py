@@ -3,7 +3,9 @@
     python -m tools.training.balls.train finder --work DIR && python -m tools.training.balls.train judge --work DIR
 
 The tables are rendered once and kept in DIR. The judge learns from what the finder finds, so the finder comes first.
-Both go on from the shipped networks unless told to begin anew.
+Both go on from the shipped networks unless told to begin anew. The shipped ones were made before boards and cards lay
+on the tables. A judge that went on with those for 17 minutes read 183 of 192 ordinary tables right (seed 8001) instead
+of 169, but was sure of 109 instead of 114 and wrong while sure on one of 128 others, so it was not kept.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ Renders tables into FOLDER once, trains one network and writes vision/dice/face_
 vision/pips/recount.onnx or vision/pips/slants.onnx. The namer learns from what the finder mistakes for dice, so that
 comes first; its second opinion from what both do, so that comes last, changing nothing else. All but the slanter go on
 from where they were left in FOLDER, else from the shipped file, unless --anew is given; a new recounter begins as the
-namer. The shipped ones were made in several such runs while the
-tables grew richer (the recounter's last ones with --first 20001): another run gives their equals, not the same bytes.
+namer. The shipped ones were made in several such runs while the tables grew richer (the recounter's last ones with
+--first 20001): another run gives their equals, not the same bytes.
 Namer and recounter began with 16 first channels; the four that no picture woke were cut out of both files afterwards.
 """
 
