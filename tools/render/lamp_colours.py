@@ -38,7 +38,7 @@ def of_symbols(kelvin: float) -> Array:
 
 def of_pips(kelvin: float) -> Array:
     """How a lamp tints the picture after a white balance that corrects only half of it, white at 5000 K."""
-    known = np.array([2500.0, 4000.0, 5000.0, 7000.0])
-    blue = np.interp(kelvin, known, [0.5, 0.82, 1.0, 1.2])
-    red = np.interp(kelvin, known, [1.35, 1.1, 1.0, 0.88])
+    known = np.array([2200.0, 2500.0, 4000.0, 5000.0, 7000.0])
+    blue = np.interp(kelvin, known, [0.38, 0.5, 0.82, 1.0, 1.2])
+    red = np.interp(kelvin, known, [1.48, 1.35, 1.1, 1.0, 0.88])
     return np.asarray(np.sqrt([blue, 1.0, red]), np.float32)

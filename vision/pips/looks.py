@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -50,6 +52,10 @@ class LookSettings:
     # may be one that was overlooked. On 200 rendered tables of touching dice (seeds 15001, 15002) and 134 photographs
     # there was such a place twice, both times in a reading that was wrong.
     between_dice: float = 0.7
+    # What is no die in the second opinion says nothing about how large dice are, and hides none that is that much
+    # smaller: a card with one sign in its middle looks like a large die, and dice lie on cards.
+    stranger: float = 0.7
+    hidden_below: float = 0.75  # of its edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,12 @@ class TwoSizes:
             return cut_out(self.small, there.x, there.y, there.edge)
         return cut_out(self.pixels, place.x, place.y, place.edge)
 
+    def holds(self, place: Candidate) -> bool:
+        """Whether a face at that place is wholly inside."""
+        height, width = self.pixels.shape[:2]
+        to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
+        return to_border >= place.edge / 2
+
     def from_middle(self, place: Candidate) -> tuple[float, float]:
         """How far right and down of the picture's middle a place is, in the picture's longer sides."""
         height, width = self.pixels.shape[:2]
@@ -81,6 +93,7 @@ class Look:
     crop: NDArray[np.uint8]
     shares: Shares
     shift: float  # how far it was off, in edges or in logarithms of the edge
+    stranger: float = 0.0  # in the second opinion, that this is no die with pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +107,7 @@ class Sighting:
     crop: NDArray[np.uint8]  # what the last look saw
     first: Shares
     second: Shares
+    stranger: float = 0.0  # in the second opinion at the last look, that this is no die with pips
     named: Shares | None = None  # what the second look itself saw, where pips were counted again after it
 
     @property
@@ -137,7 +151,7 @@ def look_twice(picture: TwoSizes, places: Sequence[Candidate], settings: LookSet
     show(again, debug, "pips-second-look")
     second = iter(looked_again(unsettled, again, settings))
     sightings = [
-        Sighting(look.place, look.crop, look.shares, look.shares) if is_done else next(second)
+        Sighting(look.place, look.crop, look.shares, look.shares, look.stranger) if is_done else next(second)
         for look, is_done in zip(once, settled, strict=True)
     ]
     return Seen(sightings, any(is_between(look, once, settings) for look in all_looks))
@@ -150,8 +164,14 @@ def first_looks(
     crops = [picture.cut_out(place) for place in places]
     show(crops, debug, name)
     return [
-        Look(corrected(place, shift, settings), crop, share, float(np.abs(shift).max()))
-        for place, crop, share, shift in zip(places, crops, *name_cut_outs(crops), strict=True)
+        Look(
+            corrected(place, named.shift, settings),
+            crop,
+            named.shares,
+            float(np.abs(named.shift).max()),
+            named.stranger,
+        )
+        for place, crop, named in zip(places, crops, name_cut_outs(crops), strict=True)
     ]
 
 
@@ -163,7 +183,7 @@ def show(crops: Sequence[NDArray[np.uint8]], debug: Debug | None, name: str) -> 
 
 def in_usual_size(places: Sequence[Candidate], looks: Sequence[Look], settings: LookSettings) -> list[Candidate]:
     """Places that surely show something, but no die of the size they were found in, in the usual size."""
-    usual = usual_edge([(look.place, look.shares) for look in looks], settings)
+    usual = usual_edge([(look.place, look.shares) for look in looks if look.stranger < settings.stranger], settings)
     if usual is None:
         return []
     return [
@@ -188,10 +208,20 @@ def usual_edge(seen: Sequence[tuple[Candidate, Shares]], settings: LookSettings)
 def each_once(looks: Sequence[Look], settings: LookSettings) -> list[Look]:
     """The looks that show a die best, of those that show the same one."""
     kept: list[Look] = []
-    for look in sorted(looks, key=lambda look: -look.place.heat * (1 - float(look.shares[NOTHING]))):
-        if not any(is_same_die(look, other, settings) for other in kept):
+    for look in sorted(looks, key=lambda look: -likeness(look)):
+        if not any(is_same_die(look, other, settings) and not lies_on(look, other, settings) for other in kept):
             kept.append(look)
     return kept
+
+
+def likeness(look: Look) -> float:
+    """How much a look shows a die, in the eyes of the finder, the namer and the second opinion."""
+    return look.place.heat * (1 - float(look.shares[NOTHING])) * (1 - look.stranger)
+
+
+def lies_on(look: Look, other: Look, settings: LookSettings) -> bool:
+    """Whether the second is no die but something larger, on which the first may lie."""
+    return other.stranger >= settings.stranger and look.place.edge <= settings.hidden_below * other.place.edge
 
 
 def is_between(look: Look, kept: Sequence[Look], settings: LookSettings) -> bool:
@@ -221,12 +251,14 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
 
     What is not clear then is looked at in the other turns too. Dice that are small or not clear are counted again.
     """
-    shares: list[Shares] = list(name_cut_outs([turned(crop, 1) for crop in crops])[0])
+    seen = name_cut_outs([turned(crop, 1) for crop in crops])
+    shares, strangers = [each.shares for each in seen], [each.stranger for each in seen]
     unclear = [number for number, share in enumerate(shares) if not is_clear(share, settings)]
-    views = [view for number in unclear for view in other_turns(crops[number])]
-    more = name_cut_outs(views)[0].reshape(len(unclear), OTHER_TURNS, len(FACES) + 2)
-    for number, others in zip(unclear, more, strict=True):
-        shares[number] = np.asarray((shares[number] + others.sum(axis=0)) / (1 + OTHER_TURNS), np.float32)
+    more = iter(name_cut_outs([view for number in unclear for view in other_turns(crops[number])]))
+    for number in unclear:
+        turns = [seen[number], *itertools.islice(more, OTHER_TURNS)]
+        shares[number] = np.asarray(np.mean([each.shares for each in turns], axis=0), np.float32)
+        strangers[number] = statistics.fmean(each.stranger for each in turns)
     doubtful = [
         number
         for number, look in enumerate(looks)
@@ -237,8 +269,8 @@ def looked_again(looks: Sequence[Look], crops: Sequence[NDArray[np.uint8]], sett
         is_small = looks[number].place.edge < SMALL_EDGE
         named[number], shares[number] = shares[number], with_count(shares[number], count, is_small)
     return [
-        Sighting(look.place, crop, look.shares, share, seen)
-        for look, crop, share, seen in zip(looks, crops, shares, named, strict=True)
+        Sighting(look.place, crop, look.shares, share, stranger, before)
+        for look, crop, share, stranger, before in zip(looks, crops, shares, strangers, named, strict=True)
     ]
 
 

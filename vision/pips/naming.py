@@ -6,6 +6,7 @@ The network was trained by tools/training/pips/train.py on tables we render ours
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -21,6 +22,8 @@ AVERAGED = (
 )
 NOTHING = 0  # shares are told for: nothing here, 1, 2, 3, 4, 5, 6, a die that cannot be read
 UNREADABLE_DIE = 7
+NONE, READABLE, UNREADABLE = range(3)  # the second opinion's: no die with pips, one to be read, one that cannot be
+SHARES, SHIFT, OPINION = slice(0, 8), slice(8, 11), slice(11, 14)  # where they stand in an answer, and what follows
 WEIGHTS = Path(__file__).with_suffix(".onnx")
 
 
@@ -38,16 +41,34 @@ def cut_out(pixels: NDArray[np.uint8], x: float, y: float, edge: float) -> NDArr
     return np.asarray(cv2.resize(inside, (CROP, CROP), interpolation=way), np.uint8)
 
 
-def name_cut_outs(crops: Sequence[NDArray[np.uint8]]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """For every cut-out the eight shares (nothing, 1..6, unreadable die), which add up to 1, and how far off it is.
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the network says about one cut-out."""
 
-    The second array has three numbers each: how far right and down of the cut-out's middle the face's centre is, in
-    edges as they were given, and the logarithm of the true edge over the given one.
-    """
+    shares: NDArray[np.float32]  # of nothing, 1..6, unreadable die; they add up to 1
+    # How far right and down of the cut-out's middle the face's centre is, in edges as they were given, and the
+    # logarithm of the true edge over the given one.
+    shift: NDArray[np.float32]
+    # A second opinion on whether here is no die with pips, 0..1, learned from what the namer itself takes for dice on
+    # tables full of other things: boards, cards, chips, balls, dice of another game.
+    stranger: float
+
+
+def name_cut_outs(crops: Sequence[NDArray[np.uint8]]) -> list[Named]:
+    """What the network says about every cut-out."""
     if not crops:
-        return np.zeros((0, 8), np.float32), np.zeros((0, 3), np.float32)
+        return []
     net = network(WEIGHTS)
     net.setInput(as_input(crops))
-    answer = np.asarray(net.forward(), np.float32).reshape(len(crops), 11)
-    weights = np.exp(answer[:, :8] - answer[:, :8].max(axis=1, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32), answer[:, 8:]
+    answer = np.asarray(net.forward(), np.float32).reshape(len(crops), 14)
+    shares, opinions = in_shares(answer[:, SHARES]), in_shares(answer[:, OPINION]).tolist()
+    return [
+        Named(share, shift, opinion[NONE])
+        for share, shift, opinion in zip(shares, answer[:, SHIFT], opinions, strict=True)
+    ]
+
+
+def in_shares(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Each row as shares that add up to 1."""
+    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.base.calibration import Calibration, measured
 from vision.base.frame import Frame
 from vision.base.order import count_reasons
 from vision.base.reading import DiceReading, DieReading, Reason, Status
 from vision.base.shrink import reduced
-from vision.dice.face_finding import Debug, FindingSettings, find_candidates
+from vision.dice.face_finding import Candidate, Debug, FindingSettings, find_candidates
 from vision.dice.readings import reading_of
 from vision.pips.looks import FACES, SMALL_EDGE, LookSettings, Sighting, TwoSizes, face_shares, look_twice, usual_edge
 from vision.pips.naming import NOTHING, UNREADABLE_DIE
@@ -65,6 +69,16 @@ class PipDoubt:
     most_unreadable_small: float = 0.15
     # One that slants as the others do lies flat: what looks like leaning is the camera's slant.
     most_unreadable_flat: float = 0.2
+    # The second opinion: from where on what may be a die, or what else would be one, is left out as none. Told on 255
+    # tables of tools/render/scenes/pips.py (seeds 7001, 9101), most full of the rest of a game: with 0.8 two dice were
+    # overlooked surely.
+    explained: float = 0.98
+    explained_other_size: float = 0.5  # the same for what has another size than the clearest die, as a card has
+    left_out: float = 0.95
+    # Dice thrown together are of one make: where all of them together look so strange, they are dice of another game.
+    strange_company: float = 0.2
+    strange: float = 0.25  # one alone is doubtful if it looks so strange, unless finder and namer have so much evidence
+    plain_evidence: float = 5.0
     least_apart: float = 0.7  # edges between two top faces; closer ones cannot both be there
 
 
@@ -83,15 +97,11 @@ def read_pips(
     small, scale = reduced(frame.pixels, FINDING_WIDTH)
     judged, _ = reduced(small, JUDGED_WIDTH)
     light = judge_light(Frame(judged))
-    finding = replace(FINDING, crowded_from=SMALL_EDGE * scale)
-    found = [place.scaled(1 / scale) for place in find_candidates(small, finding, debug, judged)]
     picture = TwoSizes(frame.pixels, small, scale)
+    found = places_in(picture, judged, debug)
     settings = LookSettings()
     looked_at = look_twice(picture, found, settings, debug)
-    sightings = looked_at.sightings
-    usual = usual_edge([(each.place, each.second) for each in sightings], settings)
-    seen = [each for each in sightings if is_die(each, usual, doubt)]
-    maybes = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
+    seen, maybes = dice_among(looked_at.sightings, picture, settings, doubt)
     places, crops = [each.place for each in seen], [each.crop for each in seen]
     from_middle = [picture.from_middle(place) for place in places]
     # Whether something may be a die's side is told by how both slant, and needs more than a glance.
@@ -112,7 +122,8 @@ def read_pips(
         if not any(is_side_of(die, each.place, slant.is_across(top), SIDES) for die, top in tops)
     ]
     # Where more looks like dice than can be looked at, one may have been left out.
-    is_unclear = bool(unexplained) or looked_at.is_crowded or len(found) >= FINDING.most_candidates
+    is_full = len(found) >= FINDING.most_candidates
+    is_unclear = bool(unexplained) or looked_at.is_crowded or is_full or is_strange_company(seen, doubt)
     if not dice:
         nothing = light or ((Reason.UNCLEAR,) if is_unclear else (Reason.NOTHING,))
         return DiceReading(Status.UNREADABLE, reasons=nothing)
@@ -120,6 +131,44 @@ def read_pips(
     if is_unclear or are_too_close(dice, doubt) or sides:
         reasons.append(Reason.UNCLEAR)
     return reading_of(dice, reasons, doubt.sure_confidence)
+
+
+def places_in(picture: TwoSizes, judged: NDArray[np.uint8], debug: Debug | None = None) -> list[Candidate]:
+    """Where dice may be, in the picture's own pixels; `judged` is it made smaller still."""
+    finding = replace(FINDING, crowded_from=SMALL_EDGE * picture.scale)
+    return [place.scaled(1 / picture.scale) for place in find_candidates(picture.small, finding, debug, judged)]
+
+
+def dice_among(
+    sightings: Sequence[Sighting], picture: TwoSizes, settings: LookSettings, doubt: PipDoubt
+) -> tuple[list[Sighting], list[Sighting]]:
+    """Those that are dice, and those that may be; how large dice are here is told by the clearest."""
+    clear = [(each.place, each.second) for each in sightings if not is_stranger(each, picture, doubt.left_out)]
+    usual = usual_edge(clear, settings)
+    dice = [each for each in sightings if is_die(each, usual, doubt)]
+    others = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
+    return (
+        [each for each in dice if not is_stranger(each, picture, doubt.left_out)],
+        [each for each in others if not is_stranger(each, picture, least_stranger(each, usual, doubt))],
+    )
+
+
+def least_stranger(sighting: Sighting, usual: float | None, doubt: PipDoubt) -> float:
+    """How strange something that may be a die must look to be none: less for what has another size than dice here."""
+    return doubt.explained_other_size if other_size_cost(sighting, usual, doubt) else doubt.explained
+
+
+def is_stranger(sighting: Sighting, picture: TwoSizes, least: float) -> bool:
+    """Whether something is no die in the second opinion, and that can be trusted.
+
+    It never saw faces cut off by the picture's border, and knows less of narrow dice.
+    """
+    return sighting.stranger >= least and not sighting.is_small and picture.holds(sighting.place)
+
+
+def is_strange_company(dice: Sequence[Sighting], doubt: PipDoubt) -> bool:
+    """Whether these may be dice of another game, or none at all."""
+    return bool(dice) and statistics.fmean(each.stranger for each in dice) > doubt.strange_company
 
 
 def evidence(sighting: Sighting, doubt: PipDoubt) -> float:
@@ -166,12 +215,12 @@ def die_of(sighting: Sighting, lie: Lie, picture: TwoSizes, doubt: PipDoubt, cal
     score = min(share, sighting.agreement(int(face) - 1), die_share)
     confidence = calibration.confidence(score)
     reasons = []
-    height, width = picture.pixels.shape[:2]
-    to_border = min(place.x, place.y, width - 1 - place.x, height - 1 - place.y)
-    if to_border < place.edge / 2:
+    if not picture.holds(place):
         reasons.append(Reason.COVERED)
     if lie is Lie.LEANING or shares[UNREADABLE_DIE] > most_unreadable(sighting, lie, doubt):
         reasons.append(Reason.COCKED)
+    if sighting.stranger > doubt.strange and evidence(sighting, doubt) < doubt.plain_evidence:
+        reasons.append(Reason.UNCLEAR)
     if reasons:
         confidence = min(confidence, doubt.doubtful_confidence)
     elif confidence < doubt.sure_confidence:

@@ -18,6 +18,7 @@ from tools.render.balls.stern import Stern, random_stern, shown_through
 from tools.render.balls.tables import PER_MM, laid_out, print_circles, random_table
 from tools.render.balls.things import Form, Thing, cast_shadows, draw_thing
 from tools.render.cameras import Camera
+from tools.render.game_pieces import lay_game
 
 STRANGER = "stranger"
 PAIRS = (
@@ -138,6 +139,12 @@ class Arrangement:
         """Circles printed on the table or on a card."""
         place = np.asarray(self.at(x, y)[:2] * PER_MM + self.sheet.shape[0] / 2, np.float64)
         print_circles(self.rng, self.sheet, place, self.radius * PER_MM * self.rng.uniform(0.7, 1.4))
+
+    def add_game(self, with_board: bool = True) -> None:
+        """A board, cards, chips and whatever else belongs to a game, all around, to the size of the balls."""
+        shown = np.asarray(self.sheet ** np.float32(1 / 2.2), np.float32)
+        laid = lay_game(self.rng, shown, 2.6 * self.radius * PER_MM, with_board)
+        self.sheet = np.asarray(np.clip(laid ** np.float32(2.2), 0.002, 1.0), np.float32)
 
     def rendered(self) -> tuple[NDArray[np.uint8], list[SeenBall]]:
         """The photograph, and the balls on it."""

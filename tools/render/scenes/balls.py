@@ -87,6 +87,24 @@ def among_things(rng: Generator, table: Arrangement) -> None:
         (table.add_other, table.add_print)[int(rng.random() < 0.3)](*place)
 
 
+def in_a_game(rng: Generator, table: Arrangement) -> None:
+    """Two balls at the stern, as everything else of a game lies about: board, cards, chips, dice, a cup."""
+    table.add_game(with_board=bool(rng.random() < 0.7))
+    places = boxes(rng, 4)
+    hull, streaks = bool(rng.random() < 0.6), int(rng.integers(0, 2))
+    is_in_tube = bool(rng.random() < 0.7)
+    table.add_balls(Group(random_pair(rng), *places[0], in_tube=is_in_tube, with_hull=hull, streaks=streaks))
+    for place in places[1 : 1 + int(rng.integers(0, 4))]:
+        table.add_other(*place)
+
+
+def game_without_balls(rng: Generator, table: Arrangement) -> None:
+    """The game lies there, but no balls."""
+    table.add_game(with_board=bool(rng.random() < 0.7))
+    for place in boxes(rng, int(rng.integers(0, 4)) + 1)[1:]:
+        (table.add_other, table.add_print)[int(rng.random() < 0.3)](*place)
+
+
 def no_balls(rng: Generator, table: Arrangement) -> None:
     """Touching dice, cubes, chips and sweets in the colours of balls, and printed circles."""
     for place in boxes(rng, int(rng.integers(1, 5))):
@@ -141,6 +159,11 @@ def warm(rng: Generator, view: View) -> View:
     return replace(view, kelvin=float(rng.uniform(2700, 3200)))
 
 
+def evening(rng: Generator, view: View) -> View:
+    """A warm lamp, of which the camera's white balance takes back only a part."""
+    return replace(view, kelvin=float(rng.uniform(2200, 2900)))
+
+
 def dim(rng: Generator, view: View) -> View:
     """Too little light for the camera."""
     return replace(view, exposure=float(rng.uniform(0.07, 0.16)))
@@ -166,6 +189,10 @@ CONDITIONS = (
     Condition("slanted", either, slanted),
     Condition("partly covered", lambda rng, table: half_hidden(rng, table, 0.05, 0.25)),
     Condition("among things", among_things),
+    Condition("evening", either, evening),
+    Condition("in a game", in_a_game),
+    Condition("evening in a game", in_a_game, evening),
+    Condition("game, no balls", game_without_balls, evening, is_readable=False),
     Condition("no balls", no_balls, is_readable=False),
     Condition("one ball", one_ball, is_readable=False),
     Condition("three balls", three_balls, is_readable=False),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.render.cameras import Camera
+from tools.render.game_pieces import lay_game
 from tools.render.lamp_colours import of_pips
 from tools.render.lamps import Lamp, Lights, direction
 from tools.render.pips.cameras import WHOLE, View, as_photographed, random_camera
@@ -18,9 +20,11 @@ from tools.render.pips.tables import Die, draw_table, is_to_be_seen
 from tools.render.pips.things import lay_things
 from tools.render.pips.throwing import Thrown, throw_one
 from tools.render.scene import Scene
+from tools.render.scenes.strangers import balls, card_detail, space_dice
 from tools.render.surfaces import lay_clutter, spread_over, table
 from vision.base.frame import Frame
 
+Stranger = Callable[[np.random.Generator, tuple[int, int]], NDArray[np.uint8]]
 SHEET = 768  # tables are made this wide and enlarged: their grain is coarser than a camera's pixels anyway
 
 
@@ -35,12 +39,15 @@ class Condition:
     dice: tuple[int, int] = (1, 8)
     edge: tuple[float, float] = (44.0, 110.0)  # pixels
     touching: float = 0.15  # share of dice thrown beside another
-    lean: float = 0.0  # of one of the dice, in radians
+    lean: tuple[float, float] | None = None  # of some of the dice, in radians ...
+    leaning: int = 1  # ... so many of them
     hard_light: bool = False
     littered: bool = False
+    in_game: bool = False  # board, cards, chips and whatever else belongs to a game lie about
     is_hand_in: bool = False
     odd: bool = False  # dice of another game among them
     view: View = WHOLE
+    stranger: Stranger | None = None  # draws the whole picture, without dice with pips
     is_hard_make: bool = False  # glossy hollow faces, stark marble, pips that differ by hue alone
 
 
@@ -57,9 +64,16 @@ CONDITIONS = (
     Condition("small", edge=(26.0, 42.0)),
     Condition("shadows", hard_light=True),
     Condition("littered", littered=True),
-    Condition("leaning", dice=(1, 5), lean=0.5),
+    Condition("small touching", dice=(3, 8), edge=(34.0, 84.0), touching=0.95),
+    Condition("in a game", in_game=True),
+    Condition("evening in a game", kelvin=(2200.0, 2900.0), in_game=True),
+    Condition("leaning", dice=(1, 5), lean=(0.44, 0.77)),
     Condition("covered", dice=(1, 5), is_hand_in=True),
     Condition("no dice", dice=(0, 0), littered=True),
+    Condition("game, no dice", dice=(0, 0), in_game=True),
+    Condition("card detail", stranger=card_detail),
+    Condition("balls", stranger=balls),
+    Condition("space dice", stranger=space_dice),
     Condition("other dice", dice=(1, 6), odd=True),
     Condition("many tiny", dice=(6, 25), edge=(20.0, 34.0), touching=0.25, view=SQUARE, is_hard_make=True),
 )
@@ -75,24 +89,34 @@ def scenes(count: int, seed: int, conditions: Sequence[Condition] = CONDITIONS) 
 
 def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     """One picture; readable if a player could say the value of every die to be seen in it."""
+    pixels, truth = picture_of(condition, rng)
+    return Scene(
+        condition=condition.name,
+        frame=Frame(pixels),
+        truth={"dice": [told(die) for die in truth]},
+        is_readable=bool(truth) and all(die.readable for die in truth),
+    )
+
+
+def picture_of(condition: Condition, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Die]]:
+    """One picture and the dice to be seen in it; those whose pips nobody could make out are not readable."""
     view = replace(condition.view, most_tilt=condition.tilt)
+    if condition.stranger is not None:
+        return condition.stranger(rng, (view.width, view.height)), []
     sheet = table(rng, SHEET)
     if condition.littered or rng.random() < 0.15:
         sheet = lay_things(rng, lay_clutter(rng, sheet))
     large = spread_over(sheet, view.width, view.height)
     edge = float(rng.uniform(*condition.edge))
+    if condition.in_game:
+        large = lay_game(rng, large, edge)
     camera = random_camera(rng, edge, view)
     dice = thrown(rng, condition, camera, edge, view)
     lights = hard_lights(rng) if condition.hard_light else random_lights(rng)
     layers, truth = draw_table(rng, large, camera, dice, lights, condition.is_hand_in)
     tint = of_pips(float(rng.uniform(*condition.kelvin)))
     pixels = as_photographed(rng, np.asarray(layers.light * tint * condition.exposure, np.float32))
-    return Scene(
-        condition=condition.name,
-        frame=Frame(pixels),
-        truth={"dice": [told(die) for die in truth]},
-        is_readable=bool(truth) and all(die.readable and is_to_be_seen(pixels, layers.pips, die) for die in truth),
-    )
+    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, layers.pips, die)) for die in truth]
 
 
 def told(die: Die) -> dict[str, object]:
@@ -113,7 +137,7 @@ def thrown(rng: np.random.Generator, condition: Condition, camera: Camera, edge:
         look: Look = any_look(rng, odd=0.0) if is_mixed else kind
         if condition.odd and number == 0:
             look = replace(look, marks=random_marks(rng))
-        lean = condition.lean if number == 0 else 0.0
+        lean = float(rng.uniform(*condition.lean)) if condition.lean is not None and number < condition.leaning else 0.0
         for _ in range(12):
             if throw_one(rng, camera, dice, look, 1.0, lean, border, condition.touching):
                 x, y = camera.project(dice[-1].place[None])[0]

@@ -15,6 +15,7 @@ from tools.render.balls.paints import RANGES
 
 SIDE = 448  # pixels of a rendered table; kept at half of it, the size in which the reader looks at balls
 SHARD = 250  # tables in one file
+GAMES = 0.35  # share of tables on which a board, cards and chips lie, too
 COLOURS = (*RANGES, STRANGER)  # a row tells a colour by its number here
 
 
@@ -34,11 +35,13 @@ def crowded_table(seed: int) -> tuple[NDArray[np.uint8], list[tuple[float, ...]]
         SIDE,
         SIDE,
         diameter=diameter,
-        kelvin=float(rng.uniform(2700, 6700)),
+        kelvin=float(rng.uniform(2100, 6700)),
         exposure=float(np.exp(rng.uniform(math.log(0.08), math.log(1.0)))),
         most_tilt=28,
     )
     table = Arrangement(rng, view)
+    if rng.random() < GAMES:
+        table.add_game(with_board=bool(rng.random() < 0.6))
     count = int(np.clip((SIDE / (3.4 * diameter)) ** 2, 1, 7))
     for x, y in boxes(rng, count, margin=0.06):
         chance = rng.random()

@@ -3,6 +3,9 @@
     python -m tools.training.balls.train finder --work DIR && python -m tools.training.balls.train judge --work DIR
 
 The tables are rendered once and kept in DIR. The judge learns from what the finder finds, so the finder comes first.
+Both go on from the shipped networks unless told to begin anew. The shipped ones were made before boards and cards lay
+on the tables. A judge that went on with those for 17 minutes read 183 of 192 ordinary tables right (seed 8001) instead
+of 169, but was sure of 109 instead of 114 and wrong while sure on one of 128 others, so it was not kept.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from torch import Tensor, nn
 from tools.training.balls.gather import Lessons, gather
 from tools.training.balls.networks import Finder, Judge
 from tools.training.onnx_files import export
+from tools.training.pips.going_on import go_on_from
 from vision.balls.finding import CELL, SIZES, USUAL_SIZE, Place
 from vision.balls.finding import WEIGHTS as FINDING
 from vision.balls.judging import BALL, CROP, DARKNESS, NOTHING, PART, SHIFT, SPREADS, TINT, cut_out
@@ -34,6 +38,7 @@ SLACK = 1.3  # balls that much smaller or larger than the finder must find are n
 FIRST_ERRORS = (0.09, 0.12)  # of the finder's places (sizes) and sizes (logarithm), one standard deviation
 SECOND_ERRORS = (0.03, 0.05)  # what is left after a first correction
 MOST_NOTHING = 16_000  # places without a ball; there are many more
+RATE, GOING_ON = 2e-3, 7e-4  # of learning, at the start: what a shipped network knows must not be shaken off
 KINDS = (0.44, 0.48, 0.08)  # shares of nothing, balls and parts of balls in a batch
 
 
@@ -82,14 +87,14 @@ def recoloured(pictures: Tensor, rng: np.random.Generator, common: float, own: f
     return ((pictures + 2) * torch.from_numpy(gains)).clamp(0, 4) - 2
 
 
-def train_finder(network: Finder, lessons: Lessons, minutes: float, rng: np.random.Generator) -> None:
+def train_finder(network: Finder, lessons: Lessons, minutes: float, rate: float, rng: np.random.Generator) -> None:
     """Show small pictures of tables until the time is over."""
-    optimiser = torch.optim.AdamW(network.parameters(), 3e-3, weight_decay=1e-2)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     side = lessons.pictures.shape[1]
     by_picture = [lessons.balls[lessons.balls[:, 0] == number] for number in range(len(lessons.pictures))]
     began, step, recent = time.monotonic(), 0, 0.0
     while (spent := (time.monotonic() - began) / (60 * minutes)) < 1:
-        set_rate(optimiser, 3e-3, step, spent)
+        set_rate(optimiser, rate, step, spent)
         small = 4 * round(side * float(np.exp(rng.uniform(np.log(0.25), np.log(0.7)))) / 4)
         scale = small / side
         seen, wanted, counted = [], [], []
@@ -217,17 +222,19 @@ def hardness(network: Judge, pictures: Pictures, rows: Rows) -> Rows:
     return worth
 
 
-def train_judge(network: Judge, pictures: Pictures, rows: Rows, minutes: float, rng: np.random.Generator) -> None:
+def train_judge(
+    network: Judge, pictures: Pictures, rows: Rows, minutes: float, rate: float, rng: np.random.Generator
+) -> None:
     """Show cut-outs until the time is over."""
     kinds = rows[:, 4].astype(int)
     worth = hardness(network, pictures, rows)
     chances = worth * (np.array(KINDS) / np.bincount(kinds, worth, minlength=3))[kinds]
     chances = chances / chances.sum()
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # a quarter faster
-    optimiser = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=1e-2)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     began, step, recent = time.monotonic(), 0, 0.0
     while (spent := (time.monotonic() - began) / (60 * minutes)) < 1:
-        set_rate(optimiser, 2e-3, step, spent)
+        set_rate(optimiser, rate, step, spent)
         crops, wanted = crops_of(pictures, rows[rng.choice(len(rows), 64, p=chances)], rng)
         shown = recoloured(crops, rng, 0.1, 0.02).contiguous(memory_format=torch.channels_last)
         recent = one_step(network, optimiser, judge_loss(network(shown), wanted), recent)
@@ -244,18 +251,22 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=12, help="250 tables each")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="forget the shipped networks")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     torch.manual_seed(1)
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1)
     lessons = gather(given.work, 1, given.shards)
+    rate = RATE if given.anew else GOING_ON
     finder, judge = Finder(), Judge()
     kept_finder, kept_judge = given.work / "finder.pt", given.work / "judge.pt"
     if kept_finder.exists():
         finder.load_state_dict(torch.load(kept_finder))
+    elif not given.anew:
+        go_on_from(finder, FINDING, as_input(lessons.pictures[:64]))
     if given.part == "finder":
-        train_finder(finder, lessons, given.minutes, rng)
+        train_finder(finder, lessons, given.minutes, rate, rng)
         torch.save(finder.state_dict(), kept_finder)
         export(finder, torch.zeros(1, 3, 216, 384), FINDING, (2, 3))
         return
@@ -268,7 +279,9 @@ def main() -> None:
     print("lessons", np.bincount(rows[:, 4].astype(int)), flush=True)
     if kept_judge.exists():
         judge.load_state_dict(torch.load(kept_judge))
-    train_judge(judge, lessons.pictures, rows, given.minutes, rng)
+    elif not given.anew:
+        go_on_from(judge, JUDGING, crops_of(lessons.pictures, rows[rng.choice(len(rows), 512)], rng)[0])
+    train_judge(judge, lessons.pictures, rows, given.minutes, rate, rng)
     torch.save(judge.state_dict(), kept_judge)
     export(judge, torch.zeros(1, 3, CROP, CROP), JUDGING, (0,))
 

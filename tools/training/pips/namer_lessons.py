@@ -11,7 +11,7 @@ from torch import nn
 from tools.render.surfaces import colour
 from tools.training.pips.learning import Learner, Lessons, Pictures, Rows, as_input, made_ahead, recoloured
 from tools.training.pips.networks import Namer
-from vision.pips.naming import NOTHING, UNREADABLE_DIE, cut_out
+from vision.pips.naming import NOTHING, SHARES, SHIFT, UNREADABLE_DIE, cut_out
 
 BATCH = 112
 # How often the namer is shown nothing, 1 to 6, an unreadable die.
@@ -136,9 +136,9 @@ def train_namer(
         for _, (crops, kinds, off) in zip(learner.steps(), batches, strict=False):
             labels, shifts = torch.from_numpy(kinds), torch.from_numpy(off)
             answer = network(recoloured(as_input(crops), rng))
-            name_loss = nn.functional.cross_entropy(answer[:, :8], labels, label_smoothing=0.004)
+            name_loss = nn.functional.cross_entropy(answer[:, SHARES], labels, label_smoothing=0.004)
             is_die = (labels != NOTHING).float()
-            misplaced = ((answer[:, 8:] - shifts).abs().sum(1) * is_die).sum() / is_die.sum().clamp(min=1)
+            misplaced = ((answer[:, SHIFT] - shifts).abs().sum(1) * is_die).sum() / is_die.sum().clamp(min=1)
             learner.learn(name_loss + misplaced)
     average: Namer = learner.average.module
     return average

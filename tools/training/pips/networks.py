@@ -7,6 +7,8 @@ from torch import Tensor, nn
 
 from vision.pips.recount import PARTS
 
+FEATURES = 72 * 16  # of the namer, the strongest answer of every four places
+
 
 def folded(before: int, after: int, size: int = 3, stride: int = 1, spacing: int = 1) -> nn.Sequential:
     """Convolution, normalisation, cut at zero."""
@@ -44,7 +46,11 @@ class CropReader(nn.Module):
 
 
 class Namer(CropReader):
-    """(n, 3, 64, 64) -> (n, 11): nothing, 1 to 6, a die that cannot be read; how far off its place and log edge are."""
+    """(n, 3, 64, 64) -> (n, 14), in the order of vision.pips.naming.
+
+    Nothing, 1 to 6, a die that cannot be read; how far off its place and log edge are; and a second opinion made of the
+    same features: no die with pips, one to be read, one that cannot be read.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +63,17 @@ class Namer(CropReader):
             folded(56, 56),
             folded(56, 72),
         )
-        self.last = nn.Linear(72 * 16, 11)
+        self.last = nn.Linear(FEATURES, 11)
+        self.opinion = nn.Sequential(nn.Linear(FEATURES, 16), nn.ReLU(), nn.Linear(16, 3))
+
+    def features(self, crop: Tensor) -> Tensor:
+        """What both the names and the opinion are made of."""
+        return nn.functional.max_pool2d(self.layers(crop), 2).flatten(1)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        seen = self.features(crop)
+        named = self.last(nn.functional.dropout(seen, 0.15, self.training))
+        return torch.cat([named, self.opinion(seen)], 1)
 
 
 class More(nn.Module):

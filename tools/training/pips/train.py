@@ -4,13 +4,15 @@
     python -m tools.training.pips.train namer --work FOLDER [--minutes 40]
     python -m tools.training.pips.train recounter --work FOLDER [--minutes 70]
     python -m tools.training.pips.train slanter --work FOLDER [--minutes 10]
+    python -m tools.training.pips.train opinion --work FOLDER [--scenes 840]
 
 Needs torch, onnx, numpy and OpenCV (in an environment of its own; the device needs none but OpenCV to run the result).
 Renders tables into FOLDER once, trains one network and writes vision/dice/face_finding.onnx, vision/pips/naming.onnx,
 vision/pips/recount.onnx or vision/pips/slants.onnx. The namer learns from what the finder mistakes for dice, so that
-comes first. All but the slanter go on from where they were left in FOLDER, else from the shipped file, unless --anew is
-given; a new recounter begins as the namer. The shipped ones were made in several such runs while the
-tables grew richer (the recounter's last ones with --first 20001): another run gives their equals, not the same bytes.
+comes first; its second opinion from what both do, so that comes last, changing nothing else. All but the slanter go on
+from where they were left in FOLDER, else from the shipped file, unless --anew is given; a new recounter begins as the
+namer. The shipped ones were made in several such runs while the tables grew richer (the recounter's last ones with
+--first 20001): another run gives their equals, not the same bytes.
 Namer and recounter began with 16 first channels; the four that no picture woke were cut out of both files afterwards.
 """
 
@@ -31,6 +33,7 @@ from tools.training.pips.going_on import go_on_from
 from tools.training.pips.learning import Pictures, Rows, as_input
 from tools.training.pips.namer_lessons import lessons, train_namer
 from tools.training.pips.networks import Finder, Namer, Recounter, Slanter
+from tools.training.pips.opinion_lessons import sighted, train_opinion
 from tools.training.pips.recount_lessons import as_tensor, train_recounter
 from tools.training.pips.slant_lessons import train_slanter
 from vision.dice.face_finding import WEIGHTS as FINDING
@@ -44,6 +47,8 @@ from vision.pips.slants import WEIGHTS as SLANTS
 Net = TypeVar("Net", bound=torch.nn.Module)
 SEARCHED = 4500  # of the tables with dice: there the finder's mistakes are looked for, and on all without
 LEAST_HEAT = 0.1
+SIGHTED_SEED = 60_000  # tables for the opinion: other seeds than those that limits are set on
+VIEWS, STEPS = 6, 6000  # of every cut-out, and of learning an opinion
 SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
 
 
@@ -86,7 +91,7 @@ def written(network: torch.nn.Module, example: torch.Tensor, path: Path, free: t
 def main() -> None:
     """Render the tables, train one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter"))
+    parser.add_argument("part", choices=("finder", "namer", "recounter", "slanter", "opinion"))
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=7000)
     parser.add_argument("--first", type=int, default=1, help="seed of the first table: another renders others")
@@ -99,6 +104,11 @@ def main() -> None:
     torch.manual_seed(1)
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1)
+    if given.part == "opinion":
+        seen = sighted(given.work / "sighted.npz", SIGHTED_SEED + given.first, given.scenes)
+        namer = begun(Namer(), given.work / "namer.pt", NAMING, as_input(seen.crops[:512]))
+        written(train_opinion(namer, seen, VIEWS, STEPS, rng), torch.zeros(1, 3, CROP, CROP), NAMING, (0,))
+        return
     scenes = gather(given.work / "scenes.npz", given.first, given.scenes, given.threads)
     if given.part == "slanter":
         slanter = train_slanter(Slanter(), scenes, given.minutes, rng)
