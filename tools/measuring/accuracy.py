@@ -36,13 +36,17 @@ COLUMNS = "scenes | scenes right | objects right | sure of right | wrong while s
 RULE = "---:|---:|---:|---:|---:|---:|---:|"
 TELLING = 20  # scenes from which a bound says anything
 TILES_OF_A_KIND = 6  # on the sheet of the hardest
-RENDERED = {  # title: how it is read, and the module that renders it
-    "pips": ("pips", "pips"),
-    "symbols, shipped dice on the simulated table": ("symbols", "simulated"),
-    "symbols, dice of random styles taught before": ("symbols", "symbols"),
-    "numbers": ("numbers", "numbers"),
-    "balls": ("balls", "balls"),
-    "card": ("card", "card"),
+RENDERED = {  # title: how it is read, and the module and function that render it; all of it in a game is littered
+    "pips": ("pips", "pips:scenes"),
+    "symbols, shipped dice on the simulated table": ("symbols", "simulated:scenes"),
+    "symbols, dice of random styles taught before": ("symbols", "symbols:scenes"),
+    "symbols in a game, usual dice, shipped": ("symbols", "evening:usual_alone"),
+    "symbols in a game, usual dice, shipped, with the table before": ("symbols", "evening:usual_evenings"),
+    "symbols in a game, random styles taught before": ("symbols", "evening:taught_alone"),
+    "symbols in a game, random styles taught before, with the table before": ("symbols", "evening:taught_evenings"),
+    "numbers": ("numbers", "numbers:scenes"),
+    "balls": ("balls", "balls:scenes"),
+    "card": ("card", "card:scenes"),
 }
 
 
@@ -93,8 +97,9 @@ def photo_rows(folder: Path, sets: Iterable[PhotoSet]) -> Iterator[str]:
 def section(title: str, count: int, seed: int, most_tiles: int) -> tuple[str, list[Tile]]:
     """What is said about one kind of tables of our own, and the hardest of them to look at."""
     cv2.setNumThreads(1)
-    kind, module = RENDERED[title]
-    scenes = importlib.import_module(f"tools.render.scenes.{module}").scenes(count, seed)
+    kind, drawn_by = RENDERED[title]
+    module, _, function = drawn_by.partition(":")
+    scenes = getattr(importlib.import_module(f"tools.render.scenes.{module}"), function)(count, seed)
     groups: defaultdict[str, list[tuple[Scene, Verdict, float]]] = defaultdict(list)
     tiles: list[Tile] = []
     for scene, line, verdict, spent in read_each(kind, told(scenes, kind, count)):

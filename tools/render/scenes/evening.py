@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -66,6 +66,16 @@ def usual_evenings(count: int, seed: int) -> Iterator[Scene]:
     """Scenes with the usual dice, every one of another make, to be read with the shipped profile."""
     for number in range(count):
         yield usual_evening(seed, number)
+
+
+def usual_alone(count: int, seed: int) -> Iterator[Scene]:
+    """The same scenes without the table before the throw, as a camera sees them that was just switched on."""
+    return (replace(scene, before=None) for scene in usual_evenings(count, seed))
+
+
+def taught_alone(count: int, seed: int) -> Iterator[Scene]:
+    """Scenes with dice of any style, without the table before the throw."""
+    return (replace(scene, before=None) for scene in taught_evenings(count, seed))
 
 
 def usual_evening(seed: int, number: int) -> Scene:
