@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.base.errors import BadProfile, NothingToLearn
 from vision.base.files import write_whole
 from vision.base.shrink import reduced
+from vision.cards.edges import refined
 from vision.cards.features import DESCRIPTOR_LENGTH, Features, find_features
 from vision.cards.matching import VOTERS
 from vision.cards.outline import find_outlines, lay_flat
@@ -29,6 +30,8 @@ LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
 THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
 FINE = (128, 96)  # rows and columns in which the fine print of all cards is compared in one product
 FINE_WINDOW = 9
+FRAME_STRIP = 0.02  # of the longer side, beyond an outline and within it
+SAME_PAPER = 14.0  # grey levels between the two; a card's edge on a table has more
 RIM_WIDTH = 0.04  # of the longer side
 RIM_LEVELS = 30.0  # grey levels that count as the same colour
 RIMS = 12  # taught cards whose rims are looked at
@@ -73,8 +76,11 @@ def card_in(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     area = pixels.shape[0] * pixels.shape[1]
     for corners in find_outlines(pixels):
+        corners = refined(pixels, corners)
         share = float(cv2.contourArea(corners)) / area
-        if share >= 0.8 or (share <= 0.5 and is_quiet_around(pixels, corners)):
+        if (share >= 0.8 and not is_printed_frame(pixels, corners)) or (
+            share <= 0.5 and is_quiet_around(pixels, corners)
+        ):
             card = lay_flat(pixels, corners, min(2 * LONGER_SIDE, round(longest_side(corners))))
             if is_printed(card):
                 return card
@@ -91,6 +97,20 @@ def is_printed(card: NDArray[np.uint8]) -> bool:
 def longest_side(corners: NDArray[np.float32]) -> float:
     """The length of the outline's longest side in pixels."""
     return float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
+
+
+def is_printed_frame(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> bool:
+    """Whether beyond this outline the same paper goes on: the frame is printed, and the picture is the card."""
+    centre = corners.mean(axis=0)
+    flat = lay_flat(pixels, np.asarray(centre + (corners - centre) * (1 + 2 * FRAME_STRIP), np.float32), LONGER_SIDE)
+    inner = round(FRAME_STRIP * LONGER_SIDE)
+    sides = (flat, flat[::-1], flat.transpose(1, 0, 2), flat[:, ::-1].transpose(1, 0, 2))
+    apart = []
+    for side in sides:  # each with its edge along the first rows
+        middle = side[:, side.shape[1] // 5 : -side.shape[1] // 5].astype(np.float32)
+        outside, inside = (np.median(rows, axis=(0, 1)) for rows in (middle[: inner // 2], middle[2 * inner : 3 * inner]))
+        apart.append(float(np.abs(outside - inside).max()))
+    return sum(levels < SAME_PAPER for levels in apart) >= 3
 
 
 def is_quiet_around(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> bool:

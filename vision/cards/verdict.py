@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.base.reading import Reason
 from vision.cards.comparison import Comparison, compare, grid, level, overlay, size_of
 from vision.cards.proof import Match, turned
-from vision.cards.teaching import FINE, TaughtCards
+from vision.cards.teaching import FINE, LONGER_SIDE, TaughtCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class VerdictSettings:
     sure_excess: float = 16.0  # grey levels; a taught card with another digit has 20 and more
     sure_excess_ratio: float = 1.7  # or to what most places stay below, if the whole picture is poor
     most_excess: float = 36.0
+    sure_off: float = 38.0  # grey levels with nothing forgiven, in a taught picture of full size; other suits: 45
     sure_disagreeing: float = 0.015  # share of the telling places
     sure_margin: float = 16.0  # grey levels over the nearest other taught card
     sure_softness: float = 1.7  # pixels of the taught picture
@@ -136,17 +137,19 @@ def faults_of_a_sibling(
 ) -> Faults:
     """What speaks against a card that others of its game may share all but a sign with: every place must be seen."""
     comparison = match.comparison
-    likeness, excess = comparison.likeness, comparison.excess
+    likeness, excess, off = comparison.likeness, comparison.excess, comparison.off
     if shares.agreeing < 1 - settings.sure_disagreeing and is_symmetric(picture, settings):
         # The other half says the same: what is hidden in one can be seen in the other.
         better = likeness[::-1, ::-1] > likeness
         likeness = np.where(better, likeness[::-1, ::-1], likeness)
         excess = np.where(better, excess[::-1, ::-1], excess)
+        off = np.where(better, off[::-1, ::-1], off)
     seen = likeness[comparison.telling]
     return {
         Reason.COVERED: float(np.mean(seen < settings.agreeing)) / settings.sure_disagreeing,
         Reason.UNCLEAR: max(
             float(excess.max()) / allowed_excess(usual, settings),
+            float(off.max()) / allowed_off(picture, settings),
             (1 - float(np.percentile(seen, 1))) / settings.sure_unlikeness,
             settings.sure_margin / max(match.margin, 1e-3),
         ),
@@ -185,6 +188,11 @@ def faults_of_an_unlike_card(
 def allowed_excess(usual: float, settings: VerdictSettings) -> float:
     """Grey levels of excess that light, lens and fit may make at the worst place of a sure card."""
     return max(settings.sure_excess, min(settings.sure_excess_ratio * usual, settings.most_excess))
+
+
+def allowed_off(picture: NDArray[np.uint8], settings: VerdictSettings) -> float:
+    """Grey levels that a sure card may differ: in a small picture another sign differs less."""
+    return settings.sure_off * min(1.0, max(picture.shape[:2]) / LONGER_SIDE)
 
 
 def blur_fault(match: Match, settings: VerdictSettings) -> float:
