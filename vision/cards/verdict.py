@@ -30,6 +30,7 @@ class VerdictSettings:
     strange: float = 40.0  # grey levels: something lies there
     faint: float = 0.4  # contrast: washed out, or covered by something plain
     least_telling: int = 250  # places with print; with less, a table's own pattern can pass for a card
+    outlined_telling: int = 60  # the same inside a card's outline
     named_strong: float = 0.55  # share of the telling places; others: 0.54
     named_agreeing: float = 0.85
     part_strong: float = 0.35  # the same for a card of which a part is hidden
@@ -43,7 +44,8 @@ class VerdictSettings:
     most_excess: float = 36.0
     sure_off: float = 38.0  # grey levels with nothing forgiven, in a taught picture of full size; other suits: 45
     sure_disagreeing: float = 0.015  # share of the telling places
-    sure_margin: float = 16.0  # grey levels over the nearest other taught card
+    sure_clearness: float = 0.25  # of the nearest other taught card, where the two differ
+    sure_difference: float = 14.0  # grey levels of print between the two, so that it can be seen which it is
     sure_softness: float = 1.7  # pixels of the taught picture
     sure_unlikeness: float = 0.3  # of the least alike hundredth
     sure_length: float = 150.0  # pixels of the card's longer side in the frame
@@ -151,7 +153,7 @@ def faults_of_a_sibling(
             float(excess.max()) / allowed_excess(usual, settings),
             float(off.max()) / allowed_off(picture, settings),
             (1 - float(np.percentile(seen, 1))) / settings.sure_unlikeness,
-            settings.sure_margin / max(match.margin, 1e-3),
+            rival_fault(match, settings),
         ),
         Reason.BLURRED: blur_fault(match, settings),
     }
@@ -179,7 +181,7 @@ def faults_of_an_unlike_card(
         Reason.UNCLEAR: max(
             excess / max(settings.unlike_excess, settings.sure_excess_ratio * usual),
             disagreeing / settings.sure_disagreeing,
-            settings.sure_margin / max(match.margin, 1e-3),
+            rival_fault(match, settings),
         ),
         Reason.BLURRED: blur_fault(match, settings),
     }
@@ -188,6 +190,14 @@ def faults_of_an_unlike_card(
 def allowed_excess(usual: float, settings: VerdictSettings) -> float:
     """Grey levels of excess that light, lens and fit may make at the worst place of a sure card."""
     return max(settings.sure_excess, min(settings.sure_excess_ratio * usual, settings.most_excess))
+
+
+def rival_fault(match: Match, settings: VerdictSettings) -> float:
+    """How little is seen of what tells the card from the nearest other taught one."""
+    return max(
+        settings.sure_clearness / max(match.clearness, 1e-3),
+        settings.sure_difference / max(match.difference, 1e-3),
+    )
 
 
 def allowed_off(picture: NDArray[np.uint8], settings: VerdictSettings) -> float:
@@ -204,7 +214,8 @@ def is_named(
     match: Match, shares: Shares, usual: float, is_unlike: bool, clear: float, settings: VerdictSettings
 ) -> bool:
     """Whether enough speaks for this card to name it at all."""
-    if shares.telling < settings.least_telling or match.margin <= 0:
+    least = settings.least_telling if match.points else settings.outlined_telling
+    if shares.telling < least or match.clearness <= 0:
         return False
     if is_unlike:
         return clear >= settings.named_clear
