@@ -22,6 +22,9 @@ class EdgeSettings:
     far: float = 0.35  # what the gradient at the end of the reach counts: a printed frame is not to win from afar
     most_gradient: float = 60.0  # grey levels; one glint is not to outweigh an edge
     most_moved: float = 0.16  # of a corner
+    beside: float = 0.015  # how far from an edge its two sides are compared
+    least_change: float = 12.0  # grey levels across an edge
+    least_straight: float = 0.7  # share of an edge that shows it
 
 
 def refined(
@@ -40,6 +43,24 @@ def refined(
         better = np.array(crossings, np.float64)
     is_near = float(np.hypot(*(better - corners).T).max()) <= settings.most_moved * long
     return np.asarray(better, np.float32) if is_near else corners
+
+
+def has_straight_edges(
+    pixels: NDArray[np.uint8], corners: NDArray[np.float32], settings: EdgeSettings | None = None
+) -> bool:
+    """Whether the picture changes all along each of the four edges: the outline of a sign is no card's."""
+    settings = settings or EdgeSettings()
+    long = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
+    beside = max(settings.beside * long, 1.5)
+    shares = np.linspace(settings.corner, 1 - settings.corner, settings.samples)[:, np.newaxis]
+    for side in range(4):
+        start, along = corners[side], corners[(side + 1) % 4] - corners[side]
+        normal = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6)
+        places = (start + shares * along)[:, np.newaxis]
+        change = np.abs(sampled(pixels, places + beside * normal) - sampled(pixels, places - beside * normal)).max(axis=2)
+        if float(np.mean(change >= settings.least_change)) < settings.least_straight:
+            return False
+    return True
 
 
 Line = tuple[NDArray[np.float64], NDArray[np.float64]]  # two places on it

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.reading import Reason
+from vision.cards.alignment import printed_parts
 from vision.cards.comparison import Comparison, compare, grid, level, overlay, size_of
 from vision.cards.proof import Match, turned
+from vision.cards.search import grey_of
 from vision.cards.teaching import FINE, LONGER_SIDE, TaughtCards
 
 
@@ -38,6 +40,8 @@ class VerdictSettings:
     part_contradicting: float = 0.05
     other_print: float = 20.0  # grey levels of excess, at least, at the one place where another print shows
     other_print_ratio: float = 2.8  # to the excess that most places stay below
+    other_off: float = 60.0  # grey levels, with nothing forgiven, of a place with another print
+    other_places: int = 3  # so many of them, apart from each other; a taught card under a pencil: up to 2
     # Each of these is just enough for a sure card; the worst of them decides.
     sure_excess: float = 16.0  # grey levels; a taught card with another digit has 20 and more
     sure_excess_ratio: float = 1.7  # or to what most places stay below, if the whole picture is poor
@@ -52,6 +56,7 @@ class VerdictSettings:
     # A game whose taught cards differ in nearly everything: so do its untaught ones, and a part of a card is enough.
     unlike: float = 0.6  # kinship; siblings: 0.7 to 1 in the middle, others: 0.1 to 0.35
     unlike_share: float = 0.9  # of the taught cards, so that a card taught twice does not spoil the game
+    unlike_parts: int = 14  # of 35 with print; aces have 6 or so
     clear_window: int = 7  # places around one that must all show the print, so that chance does not count
     clear: float = 0.9  # their mean likeness
     neighbours: int = 3  # taught cards that show which print is not this one's own ...
@@ -121,7 +126,8 @@ def judge_match(match: Match, taught: TaughtCards) -> Verdict:
             if is_whole
             else clear_share(comparison, own_places(match.index, taught, comparison.telling.shape, settings), settings)
         )
-    if not is_named(match, shares, usual, is_unlike, clear, settings):
+    scale = scale_of(taught.cards[match.index].picture)
+    if not is_named(match, shares, usual, is_unlike, clear, scale, settings):
         return Verdict(False, 0.0, Reason.UNCLEAR)
     if is_unlike:
         faults = faults_of_an_unlike_card(match, shares, usual, clear, settings)
@@ -151,7 +157,7 @@ def faults_of_a_sibling(
         Reason.COVERED: float(np.mean(seen < settings.agreeing)) / settings.sure_disagreeing,
         Reason.UNCLEAR: max(
             float(excess.max()) / allowed_excess(usual, settings),
-            float(off.max()) / allowed_off(picture, settings),
+            float(off.max()) / (settings.sure_off * scale_of(picture)),
             (1 - float(np.percentile(seen, 1))) / settings.sure_unlikeness,
             rival_fault(match, settings),
         ),
@@ -200,9 +206,15 @@ def rival_fault(match: Match, settings: VerdictSettings) -> float:
     )
 
 
-def allowed_off(picture: NDArray[np.uint8], settings: VerdictSettings) -> float:
-    """Grey levels that a sure card may differ: in a small picture another sign differs less."""
-    return settings.sure_off * min(1.0, max(picture.shape[:2]) / LONGER_SIDE)
+def scale_of(picture: NDArray[np.uint8]) -> float:
+    """How large a taught picture is, 1 for full size: in a small one another sign differs by fewer grey levels."""
+    return min(1.0, max(picture.shape[:2]) / LONGER_SIDE)
+
+
+def places_with_other_print(comparison: Comparison, scale: float, settings: VerdictSettings) -> int:
+    """How many places, apart from each other, show another print: one may be a thing on the card, several are a card."""
+    other = (comparison.off >= settings.other_off * scale).astype(np.uint8)
+    return int(cv2.connectedComponents(cv2.dilate(other, np.ones((3, 3), np.uint8)))[0]) - 1
 
 
 def blur_fault(match: Match, settings: VerdictSettings) -> float:
@@ -211,7 +223,7 @@ def blur_fault(match: Match, settings: VerdictSettings) -> float:
 
 
 def is_named(
-    match: Match, shares: Shares, usual: float, is_unlike: bool, clear: float, settings: VerdictSettings
+    match: Match, shares: Shares, usual: float, is_unlike: bool, clear: float, scale: float, settings: VerdictSettings
 ) -> bool:
     """Whether enough speaks for this card to name it at all."""
     least = settings.least_telling if match.points else settings.outlined_telling
@@ -219,6 +231,8 @@ def is_named(
         return False
     if is_unlike:
         return clear >= settings.named_clear
+    if places_with_other_print(match.comparison, scale, settings) >= settings.other_places:
+        return False
     if shares.strong >= settings.named_strong and shares.agreeing >= settings.named_agreeing:
         worst = float(match.comparison.excess[match.comparison.likeness >= settings.agreeing].max())
         is_other = worst >= max(settings.other_print, settings.other_print_ratio * usual)
@@ -278,9 +292,14 @@ def usual_excess(comparison: Comparison, settings: VerdictSettings) -> float:
 
 
 def is_unlike_the_others(index: int, taught: TaughtCards, settings: VerdictSettings) -> bool:
-    """Whether this card and nearly all taught ones share hardly any print, so untaught ones will not either."""
+    """Whether this card and nearly all taught ones share hardly any print, so untaught ones will not either.
+
+    A plain card with a few signs never is: another one of its kind has them in the same places.
+    """
     return bool(
-        taught.kinship[index] < settings.unlike and np.mean(taught.kinship < settings.unlike) >= settings.unlike_share
+        taught.kinship[index] < settings.unlike
+        and np.mean(taught.kinship < settings.unlike) >= settings.unlike_share
+        and printed_parts(grey_of(taught.cards[index].picture)) >= settings.unlike_parts
     )
 
 
