@@ -175,6 +175,17 @@ def printed_parts(grey: NDArray[np.uint8], settings: AlignmentSettings | None = 
     )
 
 
+def clearly_printed_parts(grey: NDArray[np.uint8], levels: float) -> int:
+    """How many fine parts have print with so many grey levels of spread that lies in one place only, unlike a grain."""
+    settings = AlignmentSettings()
+    height, width = grey.shape
+    rows, columns = settings.fine_parts if height >= width else settings.fine_parts[::-1]
+    fixed = fixing_parts(grey, rows, columns, settings)
+    down, across = height // rows, width // columns
+    parts = grey[: rows * down, : columns * across].reshape(rows, down, columns, across).astype(np.float32)
+    return int(np.count_nonzero(fixed & (parts.std(axis=(1, 3)) >= levels)))
+
+
 def fit_parts(
     source: NDArray[np.float64], target: NDArray[np.float64], settings: AlignmentSettings
 ) -> tuple[NDArray[np.float64] | None, int]:

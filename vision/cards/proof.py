@@ -14,7 +14,7 @@ from vision.cards.alignment import CloseUp, aligned, close_up, flattened, printe
 from vision.cards.comparison import Comparison, Flat, Overlay, compare, excess_of, level, off_of, overlay
 from vision.cards.matching import outline
 from vision.cards.search import Guess, grey_of
-from vision.cards.teaching import LONGER_SIDE, TaughtCards, fine_print, thumbnail
+from vision.cards.teaching import LONGER_SIDE, TaughtCard, TaughtCards, fine_print, thumbnail
 
 Debug = Callable[[str, NDArray[Any]], None]
 
@@ -133,11 +133,17 @@ def rivals_of(index: int, likeness: NDArray[np.float32], settings: ProofSettings
 
 def hold_rival(flat: NDArray[np.uint8], other: int, index: int, taught: TaughtCards) -> Held:
     """Lay another taught card over what is seen, in its own light, where the two taught pictures lie over each other."""
-    card, rival = taught.cards[index], taught.cards[other]
-    there = onto(card.size, rival.size, lies_turned(flat, other, taught))
-    there, _ = aligned(CloseUp(rival.picture, np.eye(3)), there, grey_of(card.picture))
-    laid = flattened(CloseUp(rival.picture, np.eye(3)), there, card.size)
+    laid, there = laid_over(taught.cards[index], taught.cards[other], lies_turned(flat, other, taught))
     return hold(level(flat, laid), other, np.linalg.inv(there), laid)
+
+
+def laid_over(
+    card: TaughtCard, other: TaughtCard, is_turned: bool
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Another taught card's picture laid over this one's to the pixel, and the way from this one's pixels to its own."""
+    close = CloseUp(other.picture, np.eye(3))
+    there, _ = aligned(close, onto(card.size, other.size, is_turned), grey_of(card.picture))
+    return flattened(close, there, card.size), there
 
 
 def lies_turned(flat: NDArray[np.uint8], other: int, taught: TaughtCards) -> bool:
@@ -181,13 +187,6 @@ def hold(flat: Flat, index: int, onto_first: NDArray[np.float64], picture: NDArr
 def turned(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture upside down."""
     return np.ascontiguousarray(picture[::-1, ::-1])
-
-
-def resized(picture: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    """The picture in the given width and height."""
-    if picture.shape[1::-1] == size:
-        return picture
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def onto(size: tuple[int, int], other: tuple[int, int], is_turned: bool) -> NDArray[np.float64]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.base.errors import BadProfile, NothingToLearn
 from vision.base.files import write_whole
 from vision.base.shrink import reduced
+from vision.cards.alignment import clearly_printed_parts
 from vision.cards.edges import has_straight_edges, refined
 from vision.cards.features import DESCRIPTOR_LENGTH, Features, find_features
 from vision.cards.matching import VOTERS
@@ -27,6 +28,8 @@ SMALLEST_SIDE = 24
 MOST_FEATURES = 400
 LEAST_CONTRAST = 0.02  # of SIFT, after the contrast was stretched
 LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
+CLEAR_PRINT = 18.0  # grey levels of spread in a part of a card; in bare wood 14, in the sign of an ace 26 and more
+LEAST_CLEAR_PARTS = 4  # of 35 with such print; an ace in a picture cut to it has 5, bare wood and felt 0
 THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
 FINE = (128, 96)  # rows and columns in which the fine print of all cards is compared in one product
 FINE_WINDOW = 9
@@ -60,7 +63,8 @@ class TaughtCard:
 
 def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
     """Remember the card in this picture: one card lies in it, or the picture is the card."""
-    picture, _ = reduced(card_in(pixels), LONGER_SIDE)
+    card = card_in(pixels)
+    picture, _ = reduced(card, LONGER_SIDE)
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if min(grey.shape) < SMALLEST_SIDE:
         raise NothingToLearn(
@@ -68,6 +72,8 @@ def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
         )
     if float(grey.std()) < LEAST_PRINT:
         raise NothingToLearn("there is next to nothing on this card; is it face up, and is there enough light?")
+    if card is pixels and clearly_printed_parts(grey, CLEAR_PRINT) < LEAST_CLEAR_PARTS:
+        raise NothingToLearn("there is no card here, only bare table; lay it face up on a plain table of another colour")
     return TaughtCard(np.ascontiguousarray(picture), find_features(grey, MOST_FEATURES, LEAST_CONTRAST))
 
 
