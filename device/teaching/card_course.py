@@ -39,7 +39,9 @@ class CardCourse:
         others = tuple(pair for pair in self.learned if pair[0] != name)
         card = teach_card(frame.pixels)
         if not is_known_again(frame.pixels, card):
-            raise NothingToLearn("this card is not known again in its own picture; lay it alone and show it from nearer by")
+            raise NothingToLearn(
+                "this card is not known again in its own picture; lay it alone and show it from nearer by"
+            )
         return replace(self, learned=(*others, (name, card)))
 
     def seen(self, frame: Frame) -> int:

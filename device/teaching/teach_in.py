@@ -185,7 +185,7 @@ class TeachIn:
                 course = yield from self._shown_again(course, name)
 
     def _shown_again(self, course: Course, name: str) -> Generator[Prompt, Answer | None, Course]:
-        """If the new card looks almost like another, say so at once, and take both pictures again if the owner likes."""
+        """If the new card looks almost like another, say so at once; take both pictures again if the owner likes."""
         pairs = tuple(pair for pair in course.confusable() if name in pair)
         if not pairs or not (yield from self._shows_again("card", pairs)):
             return course

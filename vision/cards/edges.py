@@ -57,7 +57,8 @@ def has_straight_edges(
         start, along = corners[side], corners[(side + 1) % 4] - corners[side]
         normal = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6)
         places = (start + shares * along)[:, np.newaxis]
-        change = np.abs(sampled(pixels, places + beside * normal) - sampled(pixels, places - beside * normal)).max(axis=2)
+        one, other = (sampled(pixels, places + way * beside * normal) for way in (1, -1))
+        change = np.abs(one - other).max(axis=2)
         if float(np.mean(change >= settings.least_change)) < settings.least_straight:
             return False
     return True

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.cut_out import LONGER_SIDE, card_in
 from vision.cards.reader import find_card
-from vision.cards.teaching import LONGER_SIDE, TaughtCard, TaughtCards, card_in
+from vision.cards.teaching import TaughtCard, TaughtCards
 
 TABLES = ((70, 70, 70), (190, 190, 190))  # a card cut out of its picture is laid on one it stands out from
 ROOM = 0.4  # of the card's longer side, on each side

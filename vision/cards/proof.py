@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.alignment import CloseUp, aligned, close_up, flattened, printed_parts
 from vision.cards.comparison import Comparison, Flat, Overlay, compare, excess_of, level, off_of, overlay
+from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.matching import outline
 from vision.cards.search import Guess, grey_of
-from vision.cards.teaching import LONGER_SIDE, TaughtCard, TaughtCards, fine_print, thumbnail
+from vision.cards.teaching import TaughtCard, TaughtCards, fine_print, thumbnail
 
 Debug = Callable[[str, NDArray[Any]], None]
+
 
 @dataclass(frozen=True, slots=True)
 class ProofSettings:
@@ -82,7 +83,8 @@ def prove(pixels: NDArray[np.uint8], guess: Guess, taught: TaughtCards, debug: D
         flat = flattened(close, homography, taught.cards[index].size)
         likeness = taught.details @ np.array([fine_print(flat), fine_print(turned(flat))]).T
         nearest = int(np.argmax(likeness.max(axis=1)))
-        if nearest not in tried and len(tried) == 1 and not guess.points and likeness[nearest].max() >= settings.other_guess:
+        is_likely = nearest not in tried and likeness[nearest].max() >= settings.other_guess
+        if is_likely and len(tried) == 1 and not guess.points:
             # The guess was made from rough colours; the fine print knows better.
             is_turned = lies_turned(flat, nearest, taught)
             homography = homography @ onto(taught.cards[nearest].size, taught.cards[index].size, is_turned)
@@ -92,9 +94,7 @@ def prove(pixels: NDArray[np.uint8], guess: Guess, taught: TaughtCards, debug: D
         if parts < least_parts(picture, guess, settings):
             return None
         held = [hold(level(flat, picture), index, np.eye(3), picture)]
-        held += [
-            hold_rival(flat, other, index, taught) for other in rivals_of(index, likeness, settings)
-        ]
+        held += [hold_rival(flat, other, index, taught) for other in rivals_of(index, likeness, settings)]
         best, decisions = best_held(held, settings)
         if best.index in tried:
             break
@@ -132,15 +132,13 @@ def rivals_of(index: int, likeness: NDArray[np.float32], settings: ProofSettings
 
 
 def hold_rival(flat: NDArray[np.uint8], other: int, index: int, taught: TaughtCards) -> Held:
-    """Lay another taught card over what is seen, in its own light, where the two taught pictures lie over each other."""
+    """Lay another taught card over what is seen, in its own light, as the two taught pictures lie over each other."""
     laid, there = laid_over(taught.cards[index], taught.cards[other], lies_turned(flat, other, taught))
     return hold(level(flat, laid), other, np.linalg.inv(there), laid)
 
 
-def laid_over(
-    card: TaughtCard, other: TaughtCard, is_turned: bool
-) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Another taught card's picture laid over this one's to the pixel, and the way from this one's pixels to its own."""
+def laid_over(card: TaughtCard, other: TaughtCard, is_turned: bool) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Another taught card's picture laid over this one's to the pixel, and the way from this one's pixels to it."""
     close = CloseUp(other.picture, np.eye(3))
     there, _ = aligned(close, onto(card.size, other.size, is_turned), grey_of(card.picture))
     return flattened(close, there, card.size), there

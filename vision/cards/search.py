@@ -16,7 +16,6 @@ from vision.cards.outline import OutlineSettings, lay_flat
 from vision.cards.places import Place
 from vision.cards.teaching import THUMBNAIL, TaughtCards, thumbnail
 
-
 REFINED = 5  # outlines whose edges are searched to the pixel; a littered table has many more
 
 

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.alignment import printed_parts
+from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.features import Features, find_features
 from vision.cards.outline import lay_flat
 from vision.cards.places import Place
 from vision.cards.proof import Debug, Match
 from vision.cards.search import Sight, grey_of
-from vision.cards.teaching import LEAST_CONTRAST, LONGER_SIDE, RIM_LEVELS, RIM_WIDTH, TaughtCards, rim_of
+from vision.cards.teaching import LEAST_CONTRAST, RIM_LEVELS, RIM_WIDTH, TaughtCards, rim_of
 from vision.cards.verdict import Shares, VerdictSettings, clear_share, is_unlike_the_others, own_places, shares_of
 from vision.table.light import edge_width
 

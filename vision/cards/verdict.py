@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from vision.base.reading import Reason
 from vision.cards.alignment import printed_parts
 from vision.cards.comparison import Comparison, compare, grid, level, overlay, size_of
+from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.proof import Match, turned
 from vision.cards.search import grey_of
-from vision.cards.teaching import FINE, LONGER_SIDE, TaughtCards
+from vision.cards.teaching import FINE, TaughtCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def scale_of(picture: NDArray[np.uint8]) -> float:
 
 
 def places_with_other_print(comparison: Comparison, scale: float, settings: VerdictSettings) -> int:
-    """How many places, apart from each other, show another print: one may be a thing on the card, several are a card."""
+    """How many places, apart from each other, show another print: one may be a thing lying there, several are not."""
     other = (comparison.off >= settings.other_off * scale).astype(np.uint8)
     return int(cv2.connectedComponents(cv2.dilate(other, np.ones((3, 3), np.uint8)))[0]) - 1
 

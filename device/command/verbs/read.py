@@ -29,7 +29,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _before(given: argparse.Namespace) -> Frame | None:
-    """The earlier picture. Number cards are read with all that lie there: for them it is told that it changes nothing."""
+    """The earlier picture. Of number cards all count that lie there, so for them it is told that it changes nothing."""
     from device.eyes.picture_files import picture_from_file
 
     if given.before is None:

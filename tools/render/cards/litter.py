@@ -11,6 +11,7 @@ from tools.render.cards.prints import colour_of, draw_emblem
 
 FREE = 0.03  # of the card's length that stays free around it
 TRIES = 12
+SIZES = {"board": 1.3, "cup": 0.45, "pencil": 0.9, "chip": 0.13, "die": 0.1}  # to the card's length
 
 
 def litter(table: NDArray[np.float32], corners: NDArray[np.float64], random: np.random.Generator) -> None:
@@ -23,7 +24,7 @@ def litter(table: NDArray[np.float32], corners: NDArray[np.float64], random: np.
     pieces = [board] * int(random.integers(2)) + [cup] * int(random.integers(2)) + [pencil] * int(random.integers(2))
     pieces += [chip] * int(random.integers(2, 9)) + [die] * int(random.integers(0, 6))
     for piece in pieces:
-        size = long * {board: 1.3, cup: 0.45, pencil: 0.9, chip: 0.13, die: 0.1}[piece] * float(random.uniform(0.85, 1.2))
+        size = long * SIZES[piece.__name__] * float(random.uniform(0.85, 1.2))
         thing, shape = piece(round(size), random)
         for _ in range(TRIES):
             if lay(table, taken, thing, shape, random):

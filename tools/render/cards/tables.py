@@ -18,9 +18,13 @@ LAMPS = {"warm": (0.55, 0.82, 1.0), "cold": (1.0, 0.93, 0.8), "dim": (0.3, 0.32,
 
 
 def photograph(
-    card: NDArray[np.uint8], condition: str, round_corners: bool, random: np.random.Generator
+    card: NDArray[np.uint8],
+    condition: str,
+    round_corners: bool,
+    random: np.random.Generator,
+    is_there: bool = True,
 ) -> tuple[NDArray[np.uint8], float]:
-    """The card on a table, and what share of it is hidden."""
+    """The card on a table, and what share of it is hidden; or, by the same random draws, the table without it."""
     size = SNAPSHOT_SIZE if "snapshot" in condition else SIZE
     corners = laid_corners(condition, size, random)
     long = float(np.hypot(*(corners[2] - corners[1])))
@@ -29,7 +33,7 @@ def photograph(
     )
     sigma = max(0.4, 0.45 * HEIGHT / long)  # what a lens and shrinking do
     laid = cv2.warpPerspective(cv2.GaussianBlur(card, (0, 0), sigma), mapping, size).astype(np.float32)
-    mask = cv2.warpPerspective(card_shape(round_corners), mapping, size)[:, :, np.newaxis]
+    mask = is_there * cv2.warpPerspective(card_shape(round_corners), mapping, size)[:, :, np.newaxis]
     shadow = np.roll(cv2.GaussianBlur(mask[:, :, 0], (0, 0), 4), (4, 3), axis=(0, 1))[:, :, np.newaxis]
     bare = table(size, random)
     if "littered" in condition:
