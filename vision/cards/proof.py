@@ -134,7 +134,7 @@ def rivals_of(index: int, likeness: NDArray[np.float32], settings: ProofSettings
 def hold_rival(flat: NDArray[np.uint8], other: int, index: int, taught: TaughtCards) -> Held:
     """Lay another taught card over what is seen, in its own light, as the two taught pictures lie over each other."""
     laid, there = laid_over(taught.cards[index], taught.cards[other], lies_turned(flat, other, taught))
-    return hold(level(flat, laid), other, np.linalg.inv(there), laid)
+    return hold(level(flat, laid), other, np.asarray(np.linalg.inv(there), np.float64), laid)
 
 
 def laid_over(card: TaughtCard, other: TaughtCard, is_turned: bool) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:

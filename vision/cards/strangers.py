@@ -133,11 +133,11 @@ def is_other_print(match: Match, shares: Shares, taught: TaughtCards, settings: 
 
 def would_be_found(card: WholeCard, taught: TaughtCards, settings: StrangerSettings) -> bool:
     """Whether a taught card lying there could have been laid over: it takes print in many parts of a card."""
-    seen = printed_parts(grey_of(card.flat))
-    if seen >= settings.many_parts:
-        return True
     least = min(printed_parts(grey_of(each.picture)) for each in taught.cards)
-    return least >= settings.many_parts and least >= settings.fewer_parts * seen
+    if least < settings.many_parts:
+        return False  # a plain one may lie there under something
+    seen = printed_parts(grey_of(card.flat))
+    return seen >= settings.many_parts or least >= settings.fewer_parts * seen
 
 
 def is_taught_kind(

@@ -20,8 +20,11 @@ from vision.base.frame import Frame
 from vision.base.reading import CardReading, Status
 from vision.cards.alignment import AlignmentSettings, fixing_parts
 from vision.cards.edges import has_straight_edges, refined
+from vision.cards.features import find_features
 from vision.cards.own_picture import is_known_again
 from vision.cards.reader import lookalikes_of, read_card
+from vision.cards.search import grey_of
+from vision.cards.strangers import StrangerSettings, WholeCard, would_be_found
 from vision.cards.teaching import TaughtCards, teach_card
 from vision.table.place import read_there
 
@@ -105,6 +108,15 @@ def test_a_blurred_card_whose_sign_cannot_be_seen_is_not_sure() -> None:
 def test_the_knaves_of_two_suits_are_lookalikes_and_an_ace_and_a_ten_are_not() -> None:
     assert str(10 + len(RANKS)) in lookalikes_of("10", plain(BLACK))
     assert "9" not in lookalikes_of("0", plain(BLACK))
+
+
+def test_what_is_full_of_print_may_hide_a_plain_card_and_is_not_surely_unknown() -> None:
+    flat = cv2.resize(draw_card(5), (175, 256))
+    corners = np.array([[0, 0], [175, 0], [175, 256], [0, 256]], np.float32)
+    sheet = WholeCard(corners, flat, find_features(grey_of(flat), 600, 0.02), is_fit=True)
+    art = TaughtCards.of({str(seed): teach_card(draw_card(seed)) for seed in range(3)})
+    assert would_be_found(sheet, art, StrangerSettings())
+    assert not would_be_found(sheet, plain(BLACK), StrangerSettings())
 
 
 # --- what came since ---

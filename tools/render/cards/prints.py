@@ -65,6 +65,7 @@ def weapon_print(design: int) -> WeaponPrint:
         colour_of(first + number / 4, float(random.uniform(0.6, 0.9)), float(random.uniform(0.55, 0.9)))
         for number in range(4)
     )
+    places: tuple[tuple[int, int], ...]
     match int(random.integers(3)):
         case 0:
             places, tile = ((118, 395), (302, 395), (118, 512), (302, 512)), (68, 44)
