@@ -17,7 +17,7 @@ class EdgeSettings:
     reaches: tuple[float, ...] = (0.08, 0.025)  # to either side of the rough edge, then of what was found
     least_reach: float = 3.0  # pixels
     offsets: int = 25  # tried at each end of an edge
-    samples: int = 32  # along an edge, without the corners: they may be round
+    samples: int = 48  # along an edge, without the corners: they may be round
     corner: float = 0.1  # of an edge that is left out at each end
     far: float = 0.35  # what the gradient at the end of the reach counts: a printed frame is not to win from afar
     most_gradient: float = 60.0  # grey levels; one glint is not to outweigh an edge
