@@ -121,7 +121,7 @@ def _card(asked: Asked) -> LineReader:
     taught = TaughtCards.load(asked.profile)
 
     def line(frame: Frame, debug: Debug | None) -> dict[str, Any]:
-        return card_line(read_there(frame, lambda ready: read_card(ready, taught, debug)))
+        return card_line(read_there(frame, lambda ready: read_card(ready, taught, debug), before=asked.before))
 
     return LineReader(line, NOTHING["card"])
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from device.teaching.course import Pairs
+from vision.base.errors import NothingToLearn
 from vision.base.frame import Frame
+from vision.cards.own_picture import is_known_again
 from vision.cards.reader import lookalikes_of
 from vision.cards.teaching import CARDS_FOLDER, TaughtCard, TaughtCards, save_card, teach_card
 
@@ -35,16 +37,23 @@ class CardCourse:
     def learn(self, names: Sequence[str], frames: Sequence[Frame]) -> CardCourse:
         (name,), (frame,) = names, frames
         others = tuple(pair for pair in self.learned if pair[0] != name)
-        return replace(self, learned=(*others, (name, teach_card(frame.pixels))))
+        card = teach_card(frame.pixels)
+        if not is_known_again(frame.pixels, card):
+            raise NothingToLearn(
+                "this card is not known again in its own picture; lay it alone and show it from nearer by"
+            )
+        return replace(self, learned=(*others, (name, card)))
 
     def seen(self, frame: Frame) -> int:
         return 1
 
     def confusable(self) -> Pairs:
-        """Only pairs with a card that was learned here: the others were told when they were taught."""
+        """Cards that were learned here, each with the one it resembles most: others were told when they were taught."""
         taught = TaughtCards.of(dict((*self.before, *self.learned)))
         pairs = {
-            frozenset((name, other)): (name, other) for name, _ in self.learned for other in lookalikes_of(name, taught)
+            frozenset((name, other)): (name, other)
+            for name, _ in self.learned
+            for other in lookalikes_of(name, taught)[:1]
         }
         return tuple(pairs.values())
 

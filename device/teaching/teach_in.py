@@ -69,7 +69,7 @@ class TeachIn:
             yield Notice(words=say("teach.damaged", profile=name), news=say("title.careful"))
             return
         taught = yield from (self._cards(course) if kind == "card" else self._through(course, steps_of(kind)))
-        if taught is not None:
+        if taught is not None and kind != "card":  # of cards it is said as soon as one is taught
             taught = yield from self._told_apart(kind, taught)
         if taught is None or taught is course:
             yield Notice(words=say("teach.unchanged"), news=say("settings.teach"))
@@ -182,6 +182,15 @@ class TeachIn:
                 yield Notice(words=looked, news=say("teach.once_more"))
             elif name is not None:
                 course, news = looked
+                course = yield from self._shown_again(course, name)
+
+    def _shown_again(self, course: Course, name: str) -> Generator[Prompt, Answer | None, Course]:
+        """If the new card looks almost like another, say so at once; take both pictures again if the owner likes."""
+        pairs = tuple(pair for pair in course.confusable() if name in pair)
+        if not pairs or not (yield from self._shows_again("card", pairs)):
+            return course
+        again = yield from self._through(course, steps_of("card", {card for pair in pairs for card in pair}))
+        return course if again is None else again
 
     def _name_for_card(self, unnamed: str, known: tuple[str, ...]) -> Asking:
         """The name of a game's card that is still to be taught, a number, or what the owner spells."""
@@ -211,7 +220,8 @@ class TeachIn:
 
     def _shows_again(self, kind: str, pairs: Pairs) -> Generator[Prompt, Answer | None, bool]:
         for one, other in pairs:
-            alike = say("teach.alike", one=name_of(kind, one), other=name_of(kind, other))
+            key = "teach.almost" if kind == "card" else "teach.alike"
+            alike = say(key, one=name_of(kind, one), other=name_of(kind, other))
             yield Notice(words=alike, news=say("teach.check"))
         options = (Option("again", say("teach.again")), Option("keep", say("teach.keep")))
         return (yield from choose(say("teach.check"), options)) == "again"

@@ -16,9 +16,11 @@ class AlignmentSettings:
     coarse_parts: tuple[int, int] = (4, 3)  # along the longer and the shorter side
     fine_parts: tuple[int, int] = (7, 5)
     least_print: float = 9.0  # grey levels of spread: plain paper is found everywhere
+    least_corner: float = 0.08  # change across a part's main direction to that along it; a straight line has none
     least_likeness: float = 0.55
     most_off: float = 2.0  # pixels from the common fit
     least_parts: int = 6
+    fewest_parts: int = 2  # that can say together how far a plain card lies off
     coarse_reach: int = 6  # pixels of the halved picture that a part is searched away from its place
     fine_reach: int = 3
     fine_rounds: int = 3
@@ -110,13 +112,14 @@ def parts_aligned(
     flat = cv2.cvtColor(flattened(close, homography, (width, height)), cv2.COLOR_BGR2GRAY)
     rows, columns = parts if height >= width else parts[::-1]
     part_height, part_width = height // rows, width // columns
+    fixed = fixing_parts(taught, rows, columns, settings)
     framed = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     wanted, seen = [], []
     for row in range(rows):
         for column in range(columns):
             top, left = row * part_height, column * part_width
             part = taught[top : top + part_height, left : left + part_width]
-            if cv2.meanStdDev(part)[1][0, 0] < settings.least_print:
+            if not fixed[row, column] or cv2.meanStdDev(part)[1][0, 0] < settings.least_print:
                 continue
             around = framed[top : top + part_height + 2 * reach, left : left + part_width + 2 * reach]
             best, x, y = peak_of(np.asarray(cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED), np.float32))
@@ -126,11 +129,38 @@ def parts_aligned(
             wanted.append((across, down))
             seen.append((across + x - reach, down + y - reach))
     if len(wanted) < settings.least_parts:
-        return homography, len(wanted)
+        return homography @ shift_of_few(np.array(wanted), np.array(seen), settings), len(wanted)
     fit, inside = fit_parts(np.array(wanted, np.float64), np.array(seen, np.float64), settings)
     if fit is None:
         return homography, 0
     return homography @ fit, inside
+
+
+def fixing_parts(taught: NDArray[np.uint8], rows: int, columns: int, settings: AlignmentSettings) -> NDArray[np.bool_]:
+    """Which parts lie in one place only: a straight line looks the same wherever along it one looks."""
+    height, width = taught.shape[0] // rows * rows, taught.shape[1] // columns * columns
+    inner = taught[:height, :width]
+    across, down = (cv2.Sobel(inner, cv2.CV_32F, *way, ksize=3) for way in ((1, 0), (0, 1)))
+    sums = (
+        product.reshape(rows, height // rows, columns, width // columns).sum(axis=(1, 3))
+        for product in (across * across, down * down, across * down)
+    )
+    wide, high, mixed = sums
+    middle, reach = (wide + high) / 2, np.sqrt(((wide - high) / 2) ** 2 + mixed**2)
+    return np.asarray(middle - reach >= settings.least_corner * (middle + reach), np.bool_)
+
+
+def shift_of_few(
+    wanted: NDArray[np.float64], seen: NDArray[np.float64], settings: AlignmentSettings
+) -> NDArray[np.float64]:
+    """How far a plain card's few parts say together that it lies off; nothing if they do not agree."""
+    shift = np.eye(3)
+    if len(wanted) >= settings.fewest_parts:
+        off = seen - wanted
+        middle = np.median(off, axis=0)
+        if float(np.abs(off - middle).max()) <= settings.most_off:
+            shift[:2, 2] = middle
+    return shift
 
 
 def printed_parts(grey: NDArray[np.uint8], settings: AlignmentSettings | None = None) -> int:
@@ -143,6 +173,17 @@ def printed_parts(grey: NDArray[np.uint8], settings: AlignmentSettings | None = 
         for strip in np.array_split(grey, rows)
         for part in np.array_split(strip, columns, axis=1)
     )
+
+
+def clearly_printed_parts(grey: NDArray[np.uint8], levels: float) -> int:
+    """How many fine parts have print with so many grey levels of spread that lies in one place only, unlike a grain."""
+    settings = AlignmentSettings()
+    height, width = grey.shape
+    rows, columns = settings.fine_parts if height >= width else settings.fine_parts[::-1]
+    fixed = fixing_parts(grey, rows, columns, settings)
+    down, across = height // rows, width // columns
+    parts = grey[: rows * down, : columns * across].reshape(rows, down, columns, across).astype(np.float32)
+    return int(np.count_nonzero(fixed & (parts.std(axis=(1, 3)) >= levels)))
 
 
 def fit_parts(

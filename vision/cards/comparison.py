@@ -64,6 +64,7 @@ class Comparison:
     strange: NDArray[np.float32]  # how far the window's mean colour is off, in grey levels of the taught picture
     contrast: NDArray[np.float32]  # spread of the seen print to that of the taught one
     excess: NDArray[np.uint8]  # grey levels of ink that should not be there, or is missing
+    off: NDArray[np.uint8]  # the same with nothing forgiven: a sign's neighbours in the other picture do not count
     softness: float
     gain: float
 
@@ -105,8 +106,23 @@ def excess_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8], clipped: 
 
 def excess_of(overlaid: Overlay) -> NDArray[np.uint8]:
     """The excess around each compared place, without the rim."""
-    excess = cv2.bitwise_and(overlaid.excess, compared_part(overlaid.excess.shape))
-    return grid(np.asarray(cv2.dilate(excess, np.ones((STEP + 1, STEP + 1), np.uint8)), np.uint8))
+    return around_places(overlaid.excess)
+
+
+def off_of(overlaid: Overlay) -> NDArray[np.uint8]:
+    """Grey levels by which the two pictures differ around each compared place, without the rim.
+
+    A spade and a club share most of their ink and differ by a pixel here and there, which the excess forgives.
+    """
+    blue, green, red = cv2.split(cv2.absdiff(overlaid.seen, overlaid.wanted))
+    worst = cv2.max(cv2.max(blue, green), red)
+    return around_places(np.asarray(cv2.boxFilter(worst, -1, (EXCESS_WINDOW, EXCESS_WINDOW)), np.uint8))
+
+
+def around_places(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The highest of a picture's values around each compared place, without the rim."""
+    inner = cv2.bitwise_and(values, compared_part(values.shape))
+    return grid(np.asarray(cv2.dilate(inner, np.ones((STEP + 1, STEP + 1), np.uint8)), np.uint8))
 
 
 @cache
@@ -148,6 +164,7 @@ def compare(overlaid: Overlay) -> Comparison:
         np.asarray(strange, np.float32),
         np.asarray(contrast, np.float32),
         excess_of(overlaid),
+        off_of(overlaid),
         overlaid.flat.softness,
         overlaid.flat.gain,
     )

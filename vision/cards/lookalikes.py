@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.comparison import compare, level, overlay
-from vision.cards.proof import resized, turned
+from vision.cards.proof import laid_over, lies_turned, turned
 from vision.cards.teaching import MANY, TaughtCards, fine_print
 from vision.cards.verdict import VerdictSettings
 
@@ -19,6 +19,7 @@ class LookalikeSettings:
     """When two taught cards are so much alike that poor light hides the difference."""
 
     compared: float = 0.3  # likeness of fine print from which two cards are looked at closely
+    difference: float = 40.0  # grey levels at the place where two cards differ most
     agreeing: float = 0.85  # share of places; the same picture with another text has 0.96, other cards up to 0.77
 
 
@@ -39,12 +40,12 @@ def lookalikes_of(name: str, taught: TaughtCards) -> tuple[str, ...]:
     for other in np.argsort(-likeness, kind="stable"):
         if likeness[other] < settings.compared:
             break
-        theirs = taught.cards[other].picture
-        theirs = resized(turned(theirs) if both[other, 1] > both[other, 0] else theirs, taught.cards[index].size)
+        theirs, _ = laid_over(taught.cards[index], taught.cards[other], lies_turned(picture, int(other), taught))
         comparison = compare(overlay(level(theirs, picture), picture))
-        if comparison.share(comparison.likeness >= VerdictSettings().agreeing) >= settings.agreeing:
-            alike.append(taught.names[other])
-    return tuple(alike)
+        agreeing = comparison.share(comparison.likeness >= VerdictSettings().agreeing)
+        if agreeing >= settings.agreeing or comparison.excess.max() < settings.difference:
+            alike.append((float(comparison.excess.max()), taught.names[other]))
+    return tuple(name for _, name in sorted(alike))
 
 
 def unit(values: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.shrink import reduced
+from vision.cards.edges import refined
 from vision.cards.features import Features, find_features
 from vision.cards.matching import MatchSettings, find_pose, vote
 from vision.cards.outline import OutlineSettings, lay_flat
 from vision.cards.places import Place
 from vision.cards.teaching import THUMBNAIL, TaughtCards, thumbnail
+
+REFINED = 5  # outlines whose edges are searched to the pixel; a littered table has many more
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,11 @@ def guess_by_outlines(
     pixels: NDArray[np.uint8], outlines: list[NDArray[np.float32]], taught: TaughtCards, most: int
 ) -> list[Guess]:
     """The likeliest cards inside the given outlines, at most one an outline."""
-    guesses = [guess for corners in outlines for guess in guess_in(pixels, corners, taught)]
+    guesses = [
+        guess
+        for number, corners in enumerate(outlines)
+        for guess in guess_in(pixels, refined(pixels, corners) if number < REFINED else corners, taught)
+    ]
     return sorted(guesses, key=lambda guess: -guess.likeness)[:most]
 
 

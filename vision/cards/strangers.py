@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.alignment import printed_parts
+from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.features import Features, find_features
 from vision.cards.outline import lay_flat
 from vision.cards.places import Place
 from vision.cards.proof import Debug, Match
 from vision.cards.search import Sight, grey_of
-from vision.cards.teaching import LEAST_CONTRAST, LONGER_SIDE, RIM_LEVELS, RIM_WIDTH, TaughtCards, rim_of
+from vision.cards.teaching import LEAST_CONTRAST, RIM_LEVELS, RIM_WIDTH, TaughtCards, rim_of
 from vision.cards.verdict import Shares, VerdictSettings, clear_share, is_unlike_the_others, own_places, shares_of
 from vision.table.light import edge_width
 
@@ -34,6 +35,7 @@ class StrangerSettings:
     least_print: int = 12  # points; a blank sheet and a tile have fewer
     most_print: float = 1.5  # points of the most printed taught card; a page of text has more
     many_parts: int = 18  # of 35 with print; an ace has 6 or so and is hardly found again itself
+    plain_parts: int = 12  # a taught card with fewer is plain
     fewer_parts: float = 1.5  # ratio of all taught cards' parts with print to those of an ace that none of them is
     least_telling: int = 500  # places with print
     most_strong: float = 0.65  # share of places that clearly show the nearest taught card's print
@@ -132,11 +134,11 @@ def is_other_print(match: Match, shares: Shares, taught: TaughtCards, settings: 
 
 def would_be_found(card: WholeCard, taught: TaughtCards, settings: StrangerSettings) -> bool:
     """Whether a taught card lying there could have been laid over: it takes print in many parts of a card."""
-    seen = printed_parts(grey_of(card.flat))
-    if seen >= settings.many_parts:
-        return True
     least = min(printed_parts(grey_of(each.picture)) for each in taught.cards)
-    return least >= settings.many_parts and least >= settings.fewer_parts * seen
+    if least < settings.plain_parts:
+        return False  # a plain one may lie there under something
+    seen = printed_parts(grey_of(card.flat))
+    return seen >= settings.many_parts or (least >= settings.many_parts and least >= settings.fewer_parts * seen)
 
 
 def is_taught_kind(

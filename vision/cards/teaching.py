@@ -16,16 +16,17 @@ from numpy.typing import NDArray
 from vision.base.errors import BadProfile, NothingToLearn
 from vision.base.files import write_whole
 from vision.base.shrink import reduced
+from vision.cards.alignment import clearly_printed_parts
+from vision.cards.cut_out import LEAST_PRINT, LONGER_SIDE, card_in
 from vision.cards.features import DESCRIPTOR_LENGTH, Features, find_features
 from vision.cards.matching import VOTERS
-from vision.cards.outline import find_outlines, lay_flat
 
 CARDS_FOLDER = "cards"
-LONGER_SIDE = 256  # of a taught picture
 SMALLEST_SIDE = 24
 MOST_FEATURES = 400
 LEAST_CONTRAST = 0.02  # of SIFT, after the contrast was stretched
-LEAST_PRINT = 6.0  # grey levels of spread; blank paper and a cloth have less
+CLEAR_PRINT = 18.0  # grey levels of spread in a part of a card; in bare wood 14, in the sign of an ace 26 and more
+LEAST_CLEAR_PARTS = 2  # of 35 with such print; an ace in a picture cut to it has 3 and more, bare wood and felt 0
 THUMBNAIL = 32  # squashed to a square, so that all cards can be compared in one product
 FINE = (128, 96)  # rows and columns in which the fine print of all cards is compared in one product
 FINE_WINDOW = 9
@@ -54,7 +55,8 @@ class TaughtCard:
 
 def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
     """Remember the card in this picture: one card lies in it, or the picture is the card."""
-    picture, _ = reduced(card_in(pixels), LONGER_SIDE)
+    card = card_in(pixels)
+    picture, _ = reduced(card, LONGER_SIDE)
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if min(grey.shape) < SMALLEST_SIDE:
         raise NothingToLearn(
@@ -62,47 +64,9 @@ def teach_card(pixels: NDArray[np.uint8]) -> TaughtCard:
         )
     if float(grey.std()) < LEAST_PRINT:
         raise NothingToLearn("there is next to nothing on this card; is it face up, and is there enough light?")
+    if card is pixels and clearly_printed_parts(grey, CLEAR_PRINT) < LEAST_CLEAR_PARTS:
+        raise NothingToLearn("there is no card, only bare table; lay it face up on a plain table of another colour")
     return TaughtCard(np.ascontiguousarray(picture), find_features(grey, MOST_FEATURES, LEAST_CONTRAST))
-
-
-def card_in(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The flat card if one lies in the picture, else the picture itself.
-
-    A frame printed on the card must not pass for its edge. A card's edge fills nearly all of a picture cut
-    to the card, or has a quiet table around it; around a printed frame there is more print or a narrow margin.
-    """
-    area = pixels.shape[0] * pixels.shape[1]
-    for corners in find_outlines(pixels):
-        share = float(cv2.contourArea(corners)) / area
-        if share >= 0.8 or (share <= 0.5 and is_quiet_around(pixels, corners)):
-            card = lay_flat(pixels, corners, min(2 * LONGER_SIDE, round(longest_side(corners))))
-            if is_printed(card):
-                return card
-    return pixels
-
-
-def is_printed(card: NDArray[np.uint8]) -> bool:
-    """Whether there is anything inside this outline: an ace's one sign on a plain card has an outline of its own."""
-    height, width = card.shape[:2]
-    inner = card[height // 6 : height - height // 6, width // 6 : width - width // 6]
-    return float(cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY).std()) >= LEAST_PRINT
-
-
-def longest_side(corners: NDArray[np.float32]) -> float:
-    """The length of the outline's longest side in pixels."""
-    return float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
-
-
-def is_quiet_around(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> bool:
-    """Whether the picture outside this outline has much less detail than inside."""
-    small, scale = reduced(pixels, LONGER_SIDE)
-    detail = np.sqrt(np.maximum(cv2.cornerMinEigenVal(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), 5, 3), 0))
-    inside = np.zeros(detail.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.round(corners * scale).astype(np.int32).reshape(-1, 1, 2), 255)
-    around = cv2.dilate(inside, np.ones((7, 7), np.uint8)) == 0  # the card's own edge belongs to neither
-    if not around.any() or not inside.any():
-        return False
-    return float(detail[around].mean()) < 0.35 * float(detail[inside > 0].mean())
 
 
 @dataclass(frozen=True, slots=True)

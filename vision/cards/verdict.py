@@ -9,8 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.reading import Reason
+from vision.cards.alignment import printed_parts
 from vision.cards.comparison import Comparison, compare, grid, level, overlay, size_of
+from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.proof import Match, turned
+from vision.cards.search import grey_of
 from vision.cards.teaching import FINE, TaughtCards
 
 
@@ -30,6 +33,7 @@ class VerdictSettings:
     strange: float = 40.0  # grey levels: something lies there
     faint: float = 0.4  # contrast: washed out, or covered by something plain
     least_telling: int = 250  # places with print; with less, a table's own pattern can pass for a card
+    outlined_telling: int = 60  # the same inside a card's outline
     named_strong: float = 0.55  # share of the telling places; others: 0.54
     named_agreeing: float = 0.85
     part_strong: float = 0.35  # the same for a card of which a part is hidden
@@ -37,18 +41,23 @@ class VerdictSettings:
     part_contradicting: float = 0.05
     other_print: float = 20.0  # grey levels of excess, at least, at the one place where another print shows
     other_print_ratio: float = 2.8  # to the excess that most places stay below
+    other_off: float = 60.0  # grey levels, with nothing forgiven, of a place with another print
+    other_places: int = 3  # so many of them, apart from each other; a taught card under a pencil: up to 2
     # Each of these is just enough for a sure card; the worst of them decides.
     sure_excess: float = 16.0  # grey levels; a taught card with another digit has 20 and more
     sure_excess_ratio: float = 1.7  # or to what most places stay below, if the whole picture is poor
     most_excess: float = 36.0
+    sure_off: float = 38.0  # grey levels with nothing forgiven, in a taught picture of full size; other suits: 45
     sure_disagreeing: float = 0.015  # share of the telling places
-    sure_margin: float = 16.0  # grey levels over the nearest other taught card
+    sure_clearness: float = 0.25  # of the nearest other taught card, where the two differ
+    sure_difference: float = 14.0  # grey levels of print between the two, so that it can be seen which it is
     sure_softness: float = 1.7  # pixels of the taught picture
     sure_unlikeness: float = 0.3  # of the least alike hundredth
     sure_length: float = 150.0  # pixels of the card's longer side in the frame
     # A game whose taught cards differ in nearly everything: so do its untaught ones, and a part of a card is enough.
     unlike: float = 0.6  # kinship; siblings: 0.7 to 1 in the middle, others: 0.1 to 0.35
     unlike_share: float = 0.9  # of the taught cards, so that a card taught twice does not spoil the game
+    unlike_parts: int = 14  # of 35 with print; aces have 6 or so
     clear_window: int = 7  # places around one that must all show the print, so that chance does not count
     clear: float = 0.9  # their mean likeness
     neighbours: int = 3  # taught cards that show which print is not this one's own ...
@@ -118,7 +127,8 @@ def judge_match(match: Match, taught: TaughtCards) -> Verdict:
             if is_whole
             else clear_share(comparison, own_places(match.index, taught, comparison.telling.shape, settings), settings)
         )
-    if not is_named(match, shares, usual, is_unlike, clear, settings):
+    scale = scale_of(taught.cards[match.index].picture)
+    if not is_named(match, shares, usual, is_unlike, clear, scale, settings):
         return Verdict(False, 0.0, Reason.UNCLEAR)
     if is_unlike:
         faults = faults_of_an_unlike_card(match, shares, usual, clear, settings)
@@ -136,19 +146,21 @@ def faults_of_a_sibling(
 ) -> Faults:
     """What speaks against a card that others of its game may share all but a sign with: every place must be seen."""
     comparison = match.comparison
-    likeness, excess = comparison.likeness, comparison.excess
+    likeness, excess, off = comparison.likeness, comparison.excess, comparison.off
     if shares.agreeing < 1 - settings.sure_disagreeing and is_symmetric(picture, settings):
         # The other half says the same: what is hidden in one can be seen in the other.
         better = likeness[::-1, ::-1] > likeness
         likeness = np.where(better, likeness[::-1, ::-1], likeness)
         excess = np.where(better, excess[::-1, ::-1], excess)
+        off = np.where(better, off[::-1, ::-1], off)
     seen = likeness[comparison.telling]
     return {
         Reason.COVERED: float(np.mean(seen < settings.agreeing)) / settings.sure_disagreeing,
         Reason.UNCLEAR: max(
             float(excess.max()) / allowed_excess(usual, settings),
+            float(off.max()) / (settings.sure_off * scale_of(picture)),
             (1 - float(np.percentile(seen, 1))) / settings.sure_unlikeness,
-            settings.sure_margin / max(match.margin, 1e-3),
+            rival_fault(match, settings),
         ),
         Reason.BLURRED: blur_fault(match, settings),
     }
@@ -176,7 +188,7 @@ def faults_of_an_unlike_card(
         Reason.UNCLEAR: max(
             excess / max(settings.unlike_excess, settings.sure_excess_ratio * usual),
             disagreeing / settings.sure_disagreeing,
-            settings.sure_margin / max(match.margin, 1e-3),
+            rival_fault(match, settings),
         ),
         Reason.BLURRED: blur_fault(match, settings),
     }
@@ -187,19 +199,41 @@ def allowed_excess(usual: float, settings: VerdictSettings) -> float:
     return max(settings.sure_excess, min(settings.sure_excess_ratio * usual, settings.most_excess))
 
 
+def rival_fault(match: Match, settings: VerdictSettings) -> float:
+    """How little is seen of what tells the card from the nearest other taught one."""
+    return max(
+        settings.sure_clearness / max(match.clearness, 1e-3),
+        settings.sure_difference / max(match.difference, 1e-3),
+    )
+
+
+def scale_of(picture: NDArray[np.uint8]) -> float:
+    """How large a taught picture is, 1 for full size: in a small one another sign differs by fewer grey levels."""
+    return min(1.0, max(picture.shape[:2]) / LONGER_SIDE)
+
+
+def places_with_other_print(comparison: Comparison, scale: float, settings: VerdictSettings) -> int:
+    """How many places, apart from each other, show another print: one may be a thing lying there, several are not."""
+    other = (comparison.off >= settings.other_off * scale).astype(np.uint8)
+    return int(cv2.connectedComponents(cv2.dilate(other, np.ones((3, 3), np.uint8)))[0]) - 1
+
+
 def blur_fault(match: Match, settings: VerdictSettings) -> float:
     """How soft or small the card is."""
     return max(match.comparison.softness / settings.sure_softness, settings.sure_length / max(match.length, 1.0))
 
 
 def is_named(
-    match: Match, shares: Shares, usual: float, is_unlike: bool, clear: float, settings: VerdictSettings
+    match: Match, shares: Shares, usual: float, is_unlike: bool, clear: float, scale: float, settings: VerdictSettings
 ) -> bool:
     """Whether enough speaks for this card to name it at all."""
-    if shares.telling < settings.least_telling or match.margin <= 0:
+    least = settings.least_telling if match.points else settings.outlined_telling
+    if shares.telling < least or match.clearness <= 0:
         return False
     if is_unlike:
         return clear >= settings.named_clear
+    if places_with_other_print(match.comparison, scale, settings) >= settings.other_places:
+        return False
     if shares.strong >= settings.named_strong and shares.agreeing >= settings.named_agreeing:
         worst = float(match.comparison.excess[match.comparison.likeness >= settings.agreeing].max())
         is_other = worst >= max(settings.other_print, settings.other_print_ratio * usual)
@@ -259,9 +293,14 @@ def usual_excess(comparison: Comparison, settings: VerdictSettings) -> float:
 
 
 def is_unlike_the_others(index: int, taught: TaughtCards, settings: VerdictSettings) -> bool:
-    """Whether this card and nearly all taught ones share hardly any print, so untaught ones will not either."""
+    """Whether this card and nearly all taught ones share hardly any print, so untaught ones will not either.
+
+    A plain card with a few signs never is: another one of its kind has them in the same places.
+    """
     return bool(
-        taught.kinship[index] < settings.unlike and np.mean(taught.kinship < settings.unlike) >= settings.unlike_share
+        taught.kinship[index] < settings.unlike
+        and np.mean(taught.kinship < settings.unlike) >= settings.unlike_share
+        and printed_parts(grey_of(taught.cards[index].picture)) >= settings.unlike_parts
     )
 
 

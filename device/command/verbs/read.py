@@ -29,12 +29,12 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _before(given: argparse.Namespace) -> Frame | None:
-    """The earlier picture. Cards are read with all that lie there, so for them it is told that it changes nothing."""
+    """The earlier picture. Of number cards all count that lie there, so for them it is told that it changes nothing."""
     from device.eyes.picture_files import picture_from_file
 
     if given.before is None:
         return None
-    if given.kind not in ("pips", "symbols", "balls"):
+    if given.kind == "numbers":
         print(f"bordbuch: --before changes nothing for {given.kind}: all cards on the table count.", file=sys.stderr)
         return None
     try:
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--size", type=int, choices=[5, 6], help="numbers: cards in a row of the full grid")
     parser.add_argument(
-        "--before", type=Path, metavar="IMAGE", help="the same table earlier: dice and balls that lay there are no news"
+        "--before", type=Path, metavar="IMAGE", help="the same table earlier: what lay there is no news"
     )
     parser.add_argument("--debug-dir", type=Path, metavar="DIR", help="save what each step saw")
     parser.add_argument("images", nargs="+", metavar="IMAGE")

@@ -17,7 +17,10 @@ def run(given: argparse.Namespace) -> int:
     taught = teach_pictures(given.kind, given.profile, names, given.images)
     print(f"{', '.join(names)}: taught into {given.profile}, which now knows {', '.join(taught.known)}")
     for one, other in taught.confusable:
-        print(f"{one} and {other} look much alike: teach both again, in another light.", file=sys.stderr)
+        if given.kind == "card":
+            print(f"{one} looks almost like {other}: show me both again, from nearer by.", file=sys.stderr)
+        else:
+            print(f"{one} and {other} look much alike: teach both again, in another light.", file=sys.stderr)
     return FINE
 
 

@@ -143,3 +143,18 @@ def test_names_that_do_not_exist_are_wrong_use(
         main(["teach", *arguments, "--profile", str(tmp_path / "mine"), str(tmp_path / "picture.jpg")])
     assert left.value.code == WRONG_USE
     assert capsys.readouterr().err
+
+
+def test_a_card_that_is_not_known_again_in_its_own_picture_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("device.teaching.card_course.is_known_again", lambda pixels, card: False)
+    with pytest.raises(NothingToLearn, match="known again"):
+        teach_pictures("card", tmp_path / "new", ["Hafen"], [card(tmp_path, 1)])
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_card_is_told_with_the_one_it_resembles_most_only(tmp_path: Path) -> None:
+    for number, text in enumerate((3, 4, 5)):
+        taught = teach_pictures("card", tmp_path, [f"Hafen {number}"], [card(tmp_path, 1, text)])
+    assert len(taught.confusable) == 1

@@ -47,7 +47,7 @@ class FakeCourse:
         return int(frame.metadata.get("seen", 5))
 
     def confusable(self) -> Pairs:
-        return tuple(pair for pair in self.alike if min(map(self.pictures.count, pair)) < 2)
+        return tuple(pair for pair in self.alike if min(map(self.pictures.count, pair)) == 1)
 
     def save(self, folder: Path) -> None:
         (folder / "taught.txt").write_text("\n".join(self.pictures))
@@ -353,6 +353,35 @@ def test_cards_are_taught_one_by_one_until_the_owner_is_done(owner: Owner) -> No
     owner.say(None)  # this one shall have no name, so it is not kept
     owner.say(SKIP)
     assert owner.taught() == ["Karte 1", "Hafen"]
+
+
+def test_a_card_that_looks_almost_like_another_is_told_at_once(owner: Owner, course: list[FakeCourse]) -> None:
+    course[0] = FakeCourse(alike=(("Karte 1", "Karte 2"),))
+    owner.start("card")
+    for _ in range(2):
+        owner.say(OK)
+        owner.choose("this")
+    assert owner.notice.startswith("Karte 1 sieht fast aus wie Karte 2")
+    owner.say(OK)
+    owner.choose("again")
+    assert (owner.showing.step, owner.showing.steps) == (1, 2)
+    owner.say(OK)
+    owner.say(OK)
+    assert (owner.showing.step, owner.showing.steps) == (3, None), "on to the next card"
+    owner.say(SKIP)
+    assert owner.taught() == ["Karte 1", "Karte 2", "Karte 1", "Karte 2"]
+
+
+def test_a_card_that_looks_almost_like_another_may_be_left_as_it_is(owner: Owner, course: list[FakeCourse]) -> None:
+    course[0] = FakeCourse(alike=(("Karte 1", "Karte 2"),))
+    owner.start("card")
+    for _ in range(2):
+        owner.say(OK)
+        owner.choose("this")
+    owner.say(OK)
+    owner.choose("keep")
+    owner.say(SKIP)
+    assert owner.taught() == ["Karte 1", "Karte 2"]
 
 
 def test_the_names_of_a_games_cards_are_offered_until_they_are_taught(owner: Owner, tmp_path: Path) -> None:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
-WIDTH, HEIGHT = 420, 600
-FONTS = Path(__file__).parents[3] / "device" / "screens" / "fonts"
-SYLLABLES = (
-    *("ha", "fen", "stern", "ka", "no", "ne", "raum", "quarz", "me", "dail", "le", "ko", "met", "li", "cht"),
-    *("pi", "rat", "ne", "bel", "dock", "fracht", "an", "trieb", "fun", "ke", "zoll"),
-)
-
-Colour = tuple[int, int, int]
+from tools.render.cards.paper import HEIGHT, WIDTH, Colour, paper, words, write
+from tools.render.cards.prints import draw_plain, draw_weapon
 
 
 class Style(Enum):
@@ -30,6 +21,8 @@ class Style(Enum):
     COURT = "court"  # the same upside down: sign in two corners, a figure shared by several cards
     TEXT = "text"  # hardly anything but words
     PIPS = "pips"  # white paper with a number of equal signs
+    WEAPON = "weapon"  # one print for all: a name, an emblem and four digits
+    PLAIN = "plain"  # white paper with one or a few small suit signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +33,7 @@ class Face:
     art: int
     words: int
     sign: int
+    design: int = 0  # which print all cards of the game share, where a style has several
 
     def sibling(self, part: str, value: int) -> Face:
         """The same card but for one part: art, words or sign."""
@@ -58,6 +52,8 @@ PARTS = {  # what tells the cards of a style apart
     Style.COURT: ("art", "sign"),
     Style.TEXT: ("words", "sign"),
     Style.PIPS: ("sign",),
+    Style.WEAPON: ("art", "words", "sign"),
+    Style.PLAIN: ("sign",),
 }
 
 
@@ -103,6 +99,10 @@ def draw_face(face: Face) -> NDArray[np.uint8]:
             suit(card, (36, 96), 18, kind)
             corner = card[:130, :70][::-1, ::-1].copy()
             card[-130:, -70:] = corner
+        case Style.WEAPON:
+            card = draw_weapon(face.design, face.art, face.words, face.sign)
+        case Style.PLAIN:
+            card = draw_plain(face.design, face.sign)
     return card
 
 
@@ -115,11 +115,6 @@ def draw_back(kind: int) -> NDArray[np.uint8]:
     inner = np.tile(tile, (16, 11, 1))[: HEIGHT - 56, : WIDTH - 56]
     card[28 : HEIGHT - 28, 28 : WIDTH - 28] = inner // 2 + np.array(colour, np.uint8) // 2
     return card
-
-
-def paper(colour: Colour) -> NDArray[np.uint8]:
-    """An unprinted card of this colour."""
-    return np.full((HEIGHT, WIDTH, 3), colour, np.uint8)
 
 
 def picture(seed: int, width: int, height: int, bright: bool = False) -> NDArray[np.uint8]:
@@ -145,32 +140,6 @@ def picture(seed: int, width: int, height: int, bright: bool = False) -> NDArray
                 corners = np.array([x, y]) + random.integers(-2 * size, 2 * size + 1, (6, 2))
                 cv2.fillPoly(art, [corners.astype(np.int32).reshape(-1, 1, 2)], colour, cv2.LINE_AA)
     return art
-
-
-def words(seed: int, count: int) -> str:
-    """Words of no language, always the same for a number."""
-    random = np.random.default_rng(50_000 + seed)
-    return " ".join("".join(random.choice(SYLLABLES, int(random.integers(1, 3)))).title() for _ in range(count))
-
-
-@cache
-def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
-    """The font that also the device's screen uses."""
-    return ImageFont.truetype(str(FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")), size)
-
-
-def write(
-    card: NDArray[np.uint8],
-    text: str,
-    place: tuple[int, int],
-    size: int,
-    bold: bool = False,
-    ink: Colour = (35, 35, 35),
-) -> None:
-    """Print text onto the card, its top left at `place`, cut at the card's edge."""
-    image = Image.fromarray(card)
-    ImageDraw.Draw(image).text(place, text, fill=ink, font=font(size, bold))
-    card[:] = np.asarray(image)
 
 
 def badge(card: NDArray[np.uint8], place: tuple[int, int], sign: int) -> None:

@@ -6,19 +6,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.cards.faces import HEIGHT, WIDTH
 from tools.render.cards.faces import picture as draw_picture
+from tools.render.cards.litter import litter
+from tools.render.cards.paper import HEIGHT, WIDTH
 from tools.render.sensor import as_jpeg
 
 SIZE = (1536, 864)
 SNAPSHOT_SIZE = (480, 640)  # what a telephone sends
+WEBCAM_SIZE = (640, 480)
 LAMPS = {"warm": (0.55, 0.82, 1.0), "cold": (1.0, 0.93, 0.8), "dim": (0.3, 0.32, 0.34)}  # blue, green, red
 
 
 def photograph(
-    card: NDArray[np.uint8], condition: str, round_corners: bool, random: np.random.Generator
+    card: NDArray[np.uint8],
+    condition: str,
+    round_corners: bool,
+    random: np.random.Generator,
+    is_there: bool = True,
 ) -> tuple[NDArray[np.uint8], float]:
-    """The card on a table, and what share of it is hidden."""
+    """The card on a table, and what share of it is hidden; or, by the same random draws, the table without it."""
     size = SNAPSHOT_SIZE if "snapshot" in condition else SIZE
     corners = laid_corners(condition, size, random)
     long = float(np.hypot(*(corners[2] - corners[1])))
@@ -27,9 +33,12 @@ def photograph(
     )
     sigma = max(0.4, 0.45 * HEIGHT / long)  # what a lens and shrinking do
     laid = cv2.warpPerspective(cv2.GaussianBlur(card, (0, 0), sigma), mapping, size).astype(np.float32)
-    mask = cv2.warpPerspective(card_shape(round_corners), mapping, size)[:, :, np.newaxis]
+    mask = is_there * cv2.warpPerspective(card_shape(round_corners), mapping, size)[:, :, np.newaxis]
     shadow = np.roll(cv2.GaussianBlur(mask[:, :, 0], (0, 0), 4), (4, 3), axis=(0, 1))[:, :, np.newaxis]
-    picture = table(size, random) * (1 - 0.45 * shadow * (1 - mask)) * (1 - mask) + laid * mask
+    bare = table(size, random)
+    if "littered" in condition:
+        litter(bare, corners, random)
+    picture = bare * (1 - 0.45 * shadow * (1 - mask)) * (1 - mask) + laid * mask
     hidden = 1.0 - float(mask.sum()) / abs(float(cv2.contourArea(corners.astype(np.float32))))
     if "covered" in condition:
         hidden = cover(picture, mask[:, :, 0], corners, random)
@@ -37,6 +46,26 @@ def photograph(
     blur = float(random.uniform(1.6, 3.0)) if condition == "soft" else float(random.uniform(0.4, 0.8))
     picture = cv2.GaussianBlur(picture, (0, 0), blur) + random.normal(0, float(random.uniform(1, 4)), picture.shape)
     return as_jpeg(np.clip(picture, 0, 255).astype(np.uint8), 88), max(0.0, hidden)
+
+
+def webcam(card: NDArray[np.uint8], round_corners: bool, random: np.random.Generator) -> NDArray[np.uint8]:
+    """The card alone under a cheap camera from above: small, soft, in some light, stored as a poor JPEG."""
+    long = float(random.uniform(150, 230))
+    turn, slant = float(random.normal(0, 5)), float(random.uniform(0, 0.04))
+    middle = (WEBCAM_SIZE[0] / 2 + float(random.uniform(-60, 60)), WEBCAM_SIZE[1] / 2 + float(random.uniform(-40, 40)))
+    corners = card_corners(long, turn, slant, middle)
+    mapping = cv2.getPerspectiveTransform(
+        np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32), corners.astype(np.float32)
+    )
+    laid = cv2.warpPerspective(cv2.GaussianBlur(card, (0, 0), 0.45 * HEIGHT / long), mapping, WEBCAM_SIZE)
+    mask = cv2.warpPerspective(card_shape(round_corners), mapping, WEBCAM_SIZE)[:, :, np.newaxis]
+    felt = np.array(random.integers(40, 190, 3), np.float32)
+    if float(np.abs(felt - np.median(card, axis=(0, 1))).max()) < 60:
+        felt = 230 - felt  # nobody shows a dark card on a dark table
+    picture = lit(felt * (1 - mask) + laid.astype(np.float32) * mask, "webcam", corners, random)
+    soft = cv2.GaussianBlur(picture, (0, 0), float(random.uniform(0.6, 1.1)))
+    soft += random.normal(0, float(random.uniform(1, 4)), soft.shape)
+    return as_jpeg(np.clip(soft, 0, 255).astype(np.uint8), int(random.integers(55, 85)))
 
 
 def laid_corners(condition: str, size: tuple[int, int], random: np.random.Generator) -> NDArray[np.float64]:
