@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -19,11 +19,14 @@ from typing import Any
 
 from device.errors import JournalError, UnknownSession
 from device.records.journal_file import plain_errors, prepare, unusable
+from device.records.secret_seeds import SecretSeeds
 from games.books.medals import Medal
 from games.spine.dialogue import Setup, say
 from games.spine.errors import UnreadableLine
 
 FILE_NAME = "journal.db"
+MOST_OPEN_SEED = 2**62  # in older journals a larger one was drawn for a game with secrets
+UNTOLD_SEED = 0  # in the set-up line of a session whose seed is kept apart
 
 
 class Source(Enum):
@@ -38,7 +41,7 @@ class StoredSession:
     """A session in the journal that can be gone on with."""
 
     id: int
-    setup: Setup
+    setup: Setup  # without the seed if that is a secret: `Journal.setup` knows it
     started_at: datetime
     last_at: datetime  # of the newest entry, or of the start
     entries: int
@@ -70,6 +73,7 @@ class Journal:
         self._connection = connection
         self._clock = clock
         self._lock = threading.RLock()
+        self._secret_seeds = SecretSeeds(path.parent)
 
     @classmethod
     def open(cls, folder: Path, clock: Callable[[], datetime] = utc_now) -> Journal:
@@ -85,7 +89,13 @@ class Journal:
         except JournalError:
             connection.close()
             raise
-        return cls(path, connection, clock)
+        journal = cls(path, connection, clock)
+        try:
+            journal._move_open_secrets()
+        except JournalError:
+            journal.close()
+            raise
+        return journal
 
     def __enter__(self) -> Journal:
         return self
@@ -102,12 +112,13 @@ class Journal:
 
     # --- sessions ------------------------------------------------------------------------------------------------
 
-    def start(self, setup: Setup, source: Source) -> int:
-        """Write a new session down and return its number."""
+    def start(self, setup: Setup, source: Source, *, is_secret: bool = False) -> int:
+        """Write a new session down and return its number; a secret seed is written apart, and first."""
         with self._transaction() as cursor:
+            secret = self._secret_seeds.keep(setup.seed) if is_secret else None
             cursor.execute(
-                "INSERT INTO sessions (setup, source, started_at) VALUES (?, ?, ?)",
-                (setup.to_line(), source.value, self._now()),
+                "INSERT INTO sessions (setup, source, started_at, secret) VALUES (?, ?, ?, ?)",
+                (_told(setup, secret), source.value, self._now(), secret),
             )
             assert cursor.lastrowid is not None
             return cursor.lastrowid
@@ -132,7 +143,7 @@ class Journal:
         self._finish(session_id, [(player, score, Medal.NONE, place) for player, score, place in ranking])
 
     def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]]) -> None:
-        setup = self.setup(session_id)
+        setup, _ = self._stored_setup(session_id)
         now = self._now()
         with self._transaction() as cursor:
             cursor.execute(
@@ -157,15 +168,41 @@ class Journal:
             cursor.execute("UPDATE sessions SET dropped_at = ? WHERE id = ?", (self._now(), session_id))
 
     def setup(self, session_id: int) -> Setup:
-        """How the session was started; UnknownSession if there is none of this number."""
-        rows = self._select("SELECT setup FROM sessions WHERE id = ?", session_id)
+        """How the session was started; UnknownSession if there is none of this number, or its secret is gone."""
+        setup, secret = self._stored_setup(session_id)
+        return setup if secret is None else replace(setup, seed=self._secret_seeds.seed(secret))
+
+    def _stored_setup(self, session_id: int) -> tuple[Setup, str | None]:
+        """The set-up as it stands in the journal, and the name of its secret."""
+        rows = self._select("SELECT setup, secret FROM sessions WHERE id = ?", session_id)
         if not rows:
             raise _unknown(f"The journal {self.path} has no session {session_id}.")
-        return self._setup(rows[0][0])
+        return self._setup(rows[0][0]), rows[0][1]
+
+    def _move_open_secrets(self) -> None:
+        """Put the secret seeds of an older journal apart, and leave nothing of them in unused pages or beside it."""
+        has_moved = False
+        for number, line in self._select("SELECT id, setup FROM sessions WHERE secret IS NULL"):
+            try:
+                setup = Setup.from_line(line)
+            except UnreadableLine:
+                continue  # whoever wants to go on with it is told
+            if setup.seed > MOST_OPEN_SEED:
+                with self._transaction() as cursor:
+                    secret = self._secret_seeds.keep(setup.seed)
+                    cursor.execute(
+                        "UPDATE sessions SET setup = ?, secret = ? WHERE id = ?",
+                        (_told(setup, secret), secret, number),
+                    )
+                has_moved = True
+        if has_moved:
+            with self._lock, plain_errors(self.path):
+                self._connection.execute("VACUUM")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def lines(self, session_id: int) -> list[str]:
         """The session's entries in the order they were made."""
-        self.setup(session_id)
+        self._stored_setup(session_id)
         return [
             row[0] for row in self._select("SELECT line FROM entries WHERE session = ? ORDER BY number", session_id)
         ]
@@ -232,6 +269,11 @@ class Journal:
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _told(setup: Setup, secret: str | None) -> str:
+    """The set-up line as the journal has it."""
+    return (setup if secret is None else replace(setup, seed=UNTOLD_SEED)).to_line()
 
 
 def _unknown(message: str) -> UnknownSession:
