@@ -66,7 +66,10 @@ def caption_of(screen: Screen) -> str:
         case Ending():
             lines = [screen.title, f"{screen.points} {screen.medal_name}", screen.detail, screen.footer]
         case Ranking():
-            ranked = [f"{row.place}. {row.player} {row.points}" for row in screen.rows]
+            ranked = [
+                f"{row.place}. {row.player} {row.points}" if row.place else f"– {row.player} {row.points}"
+                for row in screen.rows
+            ]
             lines = [screen.title, *ranked, screen.footer]
         case TryOut():
             lines = [screen.title, *(f"{name} {'✔' if done else '–'}" for name, done in screen.buttons), screen.footer]

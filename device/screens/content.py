@@ -145,7 +145,7 @@ class Ending:
 class Ranked:
     """A player in a ranking."""
 
-    place: int
+    place: int  # 0 for who has none
     player: str
     points: int
 

@@ -126,11 +126,15 @@ class Setup:
             raise UnreadableLine(f"cannot read the set-up line {without_seed!r}") from error
 
 
+NO_PLACE = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What one player reached. Alone, a score of 0 or less is lost and not entered in the book.
 
-    `place` is the player's in a game of several: 1 has won, and who is equal shares it.
+    `place` is the player's in a game of several: 1 has won, and who is equal shares it. NO_PLACE has who left before the
+    end, and everybody if the game was broken off.
     """
 
     player: str

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 
 from games.spine.data_game import DataGame
-from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
+from games.spine.dialogue import (
+    NO_PLACE,
+    Answer,
+    Dialogue,
+    Notice,
+    Option,
+    Outcome,
+    Prompt,
+    Result,
+    Setup,
+    Text,
+    say,
+)
 from games.spine.errors import UnknownLevel
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import choose
@@ -92,16 +104,21 @@ def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Fligh
 
 
 def _results(state: State) -> tuple[Result, ...]:
-    """Everybody's points, of those who left as well; a winner is first whatever others have, equals share a place."""
+    """Everybody's points; a winner is first whatever others have, equals share a place.
+
+    Who left has points and no place. Where nobody has won the game was broken off, and nobody has one.
+    """
     won = winner(state)
-    best = state.players[won].name if won is not None else None
+    gone = tuple(Result(one.name, one.points, NO_PLACE) for one in state.gone)
     reached = [(player.name, total(state, seat)) for seat, player in enumerate(state.players)]
-    reached += [(one.name, one.points) for one in state.gone]
+    if won is None:
+        return (*(Result(*own, NO_PLACE) for own in reached), *gone)
+    best = state.players[won].name
 
     def is_before(one: tuple[str, int], other: tuple[str, int]) -> bool:
         return other[0] != best and (one[0] == best or one[1] > other[1])
 
-    return tuple(Result(*own, place=1 + sum(is_before(one, own) for one in reached)) for own in reached)
+    return (*(Result(*own, place=1 + sum(is_before(one, own) for one in reached)) for own in reached), *gone)
 
 
 # --- the cards, opened afterwards --------------------------------------------------------------------------------
