@@ -133,8 +133,8 @@ NO_PLACE = 0
 class Result:
     """What one player reached. Alone, a score of 0 or less is lost and not entered in the book.
 
-    `place` is the player's in a game of several: 1 has won, and who is equal shares it. NO_PLACE has who left before the
-    end, and everybody if the game was broken off.
+    `place` is the player's in a game of several: 1 has won, and who is equal shares it. Who left before the end has
+    NO_PLACE, and so has everybody if the game was broken off.
     """
 
     player: str
