@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any
 
 from device.errors import JournalError, UnknownSession
+from device.records.chain import Broken, Kind, first_broken, link, link_all
 from device.records.journal_file import plain_errors, prepare, unusable
 from device.records.secret_seeds import SecretSeeds
 from games.books.medals import Medal
@@ -92,6 +93,7 @@ class Journal:
         journal = cls(path, connection, clock)
         try:
             journal._move_open_secrets()
+            journal._link_older_lines()
         except JournalError:
             journal.close()
             raise
@@ -120,18 +122,23 @@ class Journal:
                 "INSERT INTO sessions (setup, source, started_at, secret) VALUES (?, ?, ?, ?)",
                 (_told(setup, secret), source.value, self._now(), secret),
             )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            number = cursor.lastrowid
+            assert number is not None
+            link(cursor, Kind.START, number)
+            return number
 
     def add(self, session_id: int, line: str, source: Source) -> None:
         """Write one entry down; when this returns, a pulled plug no longer loses it."""
         with self._transaction() as cursor:
             self._must_be_open(cursor, session_id)
+            (number,) = cursor.execute(
+                "SELECT coalesce(max(number), 0) + 1 FROM entries WHERE session = ?", (session_id,)
+            ).fetchone()
             cursor.execute(
-                "INSERT INTO entries (session, number, line, source, at) VALUES"
-                " (?1, (SELECT coalesce(max(number), 0) + 1 FROM entries WHERE session = ?1), ?2, ?3, ?4)",
-                (session_id, line, source.value, self._now()),
+                "INSERT INTO entries (session, number, line, source, at) VALUES (?, ?, ?, ?, ?)",
+                (session_id, number, line, source.value, self._now()),
             )
+            link(cursor, Kind.ENTRY, session_id, number)
 
     def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]]) -> None:
         """Mark a session finished and write its results above 0, together. A second time changes nothing."""
@@ -160,12 +167,14 @@ class Journal:
                     for player, score, medal, place in results
                 ],
             )
+            link(cursor, Kind.FINISH, session_id)
 
     def drop(self, session_id: int) -> None:
         """Give a session up: it stays in the journal but is no longer offered."""
         with self._transaction() as cursor:
             self._must_be_open(cursor, session_id)
             cursor.execute("UPDATE sessions SET dropped_at = ? WHERE id = ?", (self._now(), session_id))
+            link(cursor, Kind.DROP, session_id)
 
     def setup(self, session_id: int) -> Setup:
         """How the session was started; UnknownSession if there is none of this number, or its secret is gone."""
@@ -199,6 +208,17 @@ class Journal:
             with self._lock, plain_errors(self.path):
                 self._connection.execute("VACUUM")
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _link_older_lines(self) -> None:
+        """Chain what an older Bordbuch wrote; never again, or a chain that was taken away would just be made anew."""
+        if not self._select("SELECT 1 FROM sqlite_sequence WHERE name = 'links'"):
+            with self._transaction() as cursor:
+                link_all(cursor)
+
+    def first_broken(self) -> Broken | None:
+        """The first line that is not what the journal wrote, or None if all are."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return first_broken(cursor)
 
     def lines(self, session_id: int) -> list[str]:
         """The session's entries in the order they were made."""

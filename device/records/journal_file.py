@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from device.errors import JournalError, JournalTooNew, StorageFull
+from device.records.chain import LINKS
 from games.spine.dialogue import say
 
 SCHEMA_VERSION = 3
@@ -24,8 +25,7 @@ CREATE TABLE IF NOT EXISTS sessions (
     source TEXT NOT NULL,
     started_at TEXT NOT NULL,
     finished_at TEXT,
-    dropped_at TEXT,
-    secret TEXT
+    dropped_at TEXT
 );
 CREATE TABLE IF NOT EXISTS entries (
     session INTEGER NOT NULL REFERENCES sessions (id),
@@ -59,8 +59,8 @@ INSERT INTO results (session, game, level, player, score, medal, at)
     SELECT session, game, level, player, score, medal, at FROM old_results ORDER BY rowid;
 DROP TABLE old_results;
 """
-# Format 2 had every seed in its set-up line; journal.py moves those that are secret.
-FROM_FORMAT_2 = "ALTER TABLE sessions ADD COLUMN secret TEXT;"
+# Format 2 had every seed in its set-up line, and no links; journal.py moves the seeds that are secret and links all.
+FROM_FORMAT_2 = f"ALTER TABLE sessions ADD COLUMN secret TEXT; {LINKS}"
 
 
 def prepare(path: Path, connection: sqlite3.Connection) -> None:
@@ -87,9 +87,12 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     if is_new or version < SCHEMA_VERSION:
-        older = f"{FROM_FORMAT_1 if version < 2 else ''} {FROM_FORMAT_2}"
-        tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};" if is_new else older
-        connection.executescript(f"BEGIN IMMEDIATE; {tables} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        tables = FROM_FORMAT_1 if version < 2 else ""
+        if is_new:
+            tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};"
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {tables} {FROM_FORMAT_2} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        )
 
 
 def keep_from_others(path: Path) -> None:
