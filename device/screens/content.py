@@ -160,6 +160,14 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A code to note, in words and as squares that a phone reads."""
+
+    body: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """A player's figures in a table."""
 
@@ -200,6 +208,7 @@ Screen: TypeAlias = (
     | Ending
     | Ranking
     | Sheet
+    | Code
     | TryOut
     | GameScreen
 )

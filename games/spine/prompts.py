@@ -207,6 +207,13 @@ class ShowSum(Notice):
     rows: tuple[Option, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShowCode(Notice):
+    """A few letters and digits to note, also as a square code that a phone reads; the words stand beside it."""
+
+    code: str
+
+
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """A player's figures, one a column; 0 is left empty where the sheet says so."""

@@ -18,6 +18,7 @@ from games.spine.dialogue import (
     Prompt,
     Result,
     Setup,
+    ShowCode,
     Text,
     say,
 )
@@ -63,7 +64,7 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     deck = new_deck(setup.seed, tuple(card_set.encounters))
     key = deck.key
     state = yield from _gather(card_set, setup.players)
-    yield Notice(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), news=say("sternenfahrer.sign.title"))
+    yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
     if setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:
@@ -124,9 +125,14 @@ def _results(state: State) -> tuple[Result, ...]:
 # --- the cards, opened afterwards --------------------------------------------------------------------------------
 
 
+def seal_of(key: str, card_set: CardSet) -> str:
+    """The seal of the cards in this order."""
+    return deck_seal(key, card_set.fingerprint)
+
+
 def seal_told(key: str, card_set: CardSet) -> str:
     """The seal in parts that can be read out."""
-    return _in_parts(deck_seal(key, card_set.fingerprint))
+    return _in_parts(seal_of(key, card_set))
 
 
 def _in_parts(letters: str) -> str:
@@ -139,8 +145,8 @@ def _open_cards(card_set: CardSet, deck: Deck, state: State, won: Text) -> Gener
     news = say("sternenfahrer.points_of", points=total(state, state.active))
     if (yield from choose(won, options, state, news)) == DONE:
         return
-    seal = say("sternenfahrer.sign", name=seal_told(deck.key, card_set))
-    yield Notice(words=seal, news=say("sternenfahrer.sign.title"), closes=True)
+    seal = say("sternenfahrer.sign.again", name=seal_told(deck.key, card_set))
+    yield ShowCode(words=seal, code=seal_of(deck.key, card_set), closes=True)
     for start_at in range(0, len(deck.key), KEY_ON_A_PAGE):
         part = _in_parts(deck.key[start_at : start_at + KEY_ON_A_PAGE])
         yield Notice(words=say("sternenfahrer.key", name=part), news=say("sternenfahrer.key.title"))
