@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "games": {"games"},
     "systemd": {"systemd"},
     "vision": {"vision", "numpy", "cv2"},
-    "device": {"device", "vision", "games", "numpy", "cv2", "PIL", "starlette", "uvicorn"},
+    "device": {"device", "vision", "games", "numpy", "cv2", "PIL", "segno", "starlette", "uvicorn"},
 }
 DRIVERS = ROOT / "device" / "parts" / "drivers"
 DRIVERS_MAY_IMPORT = {"gpiozero", "luma", "picamera2", "libcamera"}

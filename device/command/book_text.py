@@ -8,7 +8,7 @@ from typing import Protocol
 from device.records.book import MEDALS, Best, ChallengeBook, ChapterPage, ChapterSum
 from device.records.ranked_games import PlayedGame, RankedGames
 from games.books.medals import Medal
-from games.spine.dialogue import Bilingual, Text, say
+from games.spine.dialogue import NO_PLACE, Bilingual, Text, say
 
 
 class Teller(Protocol):
@@ -46,7 +46,8 @@ def group_text(ranked: RankedGames, title: str, words: Teller, zone: tzinfo | No
         return "\n".join([*_aligned(lines), "", words.tell(say("book.group_empty"))])
     for game in ranked.games:
         cells = (_points(game, tally.player, words) for tally in tallies)
-        lines.append([f"   {game.at.astimezone(zone).date()}", *cells])
+        note = f" {words.tell(say('book.broken_off'))}" if game.is_broken_off else ""
+        lines.append([f"   {game.at.astimezone(zone).date()}{note}", *cells])
     won = (words.tell(say("book.won_of", n=tally.won, played=tally.played)) for tally in tallies)
     lines += [[], [f"   {words.tell(say('book.wins'))}", *won]]
     return "\n".join(_aligned(lines))
@@ -56,7 +57,10 @@ def _points(game: PlayedGame, player: str, words: Teller) -> str:
     result = game.of(player)
     if result is None:
         return "  ·"
-    return f"{result.score:>3}" + (f" {words.tell(say('book.won'))}" if result.place == 1 else "")
+    if result.place == 1:
+        return f"{result.score:>3} {words.tell(say('book.won'))}"
+    has_left = result.place == NO_PLACE and not game.is_broken_off
+    return f"{result.score:>3}" + (f" {words.tell(say('book.left'))}" if has_left else "")
 
 
 def _line(name: str, bests: tuple[Best | None, ...], words: Teller, zone: tzinfo | None) -> list[str]:

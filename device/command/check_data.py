@@ -164,6 +164,9 @@ def _check_book(folder: Path) -> tuple[str, str]:
     try:
         with Journal.open(folder) as journal:
             journal.results()
+            broken = journal.first_broken()
     except DeviceError as error:
         return "journal", str(error)
+    if broken is not None:
+        return "journal", f"{broken}. What comes after it cannot be vouched for; a copy from before shows what it was."
     return "journal", ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from device.desks.ball_desk import BallDesk
+from device.desks.code_desk import CodeDesk
 from device.desks.desk import Back, Desk, Dismissed, Given, MenuPrompt, Refused, Reply, Tell
 from device.desks.dice_desk import DiceDesk
 from device.desks.ok_desk import OkDesk
@@ -28,6 +29,7 @@ from games.spine.dialogue import (
     Prompt,
     ReadBalls,
     ReadDice,
+    ShowCode,
     ShowSheet,
     ShowSum,
     Text,
@@ -52,6 +54,8 @@ def desk_for(prompt: Prompt, drawing: Drawing | None = None) -> Desk:
             return BallDesk(prompt, drawing)
         case HandOver():
             return CoverDesk(prompt)
+        case ShowCode():
+            return CodeDesk(prompt)
         case ShowSum():
             return SumDesk(prompt)
         case ShowSheet():

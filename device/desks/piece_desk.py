@@ -59,6 +59,8 @@ class PieceDesk(ABC):
         self._is_correction = False
         self._is_seen = False  # the pieces on the screen were read, not entered
         self._was_witnessed = False
+        self._unheeded: Fallen | None = None  # what was seen lying there while somebody entered by hand
+        self._has_stirred = False  # something moved since somebody began to enter by hand
         self._status: Text | None = None
 
     # --- what dice and balls do differently ---
@@ -108,12 +110,20 @@ class PieceDesk(ABC):
         if self._mode is Mode.WAIT and sight.state is not TableState.AT_REST:
             self._names = []  # what was put aside is gone when the table moves
         fallen = self._fallen(sight)
+        self._has_stirred = self._has_stirred or sight.state is not TableState.AT_REST
         if fallen is None or len(fallen.reading.pieces) != self._count:
+            return None
+        if self._is_entered_by_hand and not self._has_stirred:
+            self._unheeded = fallen  # it lay there before: whoever enters by hand means what is entered
             return None
         if self.stands and self.FOLLOWS:
             return self._given()  # thrown again before OK: that is the next throw, and this one counts
         self._take(fallen)
         return None
+
+    @property
+    def _is_entered_by_hand(self) -> bool:
+        return self._mode is not Mode.WAIT and not self._is_seen and not self._is_correction
 
     def _take(self, fallen: Fallen) -> None:
         reading, order = fallen.reading, []
@@ -159,7 +169,7 @@ class PieceDesk(ABC):
             self._mode = Mode.REVIEW  # what was put aside, after all
         elif button is Button.OK:
             self._enter([None] * self._count, [self._kinds] * self._count)
-            self._before = None
+            self._before, self._unheeded, self._has_stirred = None, None, False
             self._mode = Mode.TURN
         return None
 
@@ -231,6 +241,8 @@ class PieceDesk(ABC):
         """While entering by hand: one piece back, and from the first one back to waiting."""
         if self._cursor == 0:
             self._mode, self._names = Mode.WAIT, []
+            if self._unheeded is not None:
+                self._take(self._unheeded)
         else:
             self._cursor -= 1
             self._names[self._cursor] = None

@@ -6,7 +6,7 @@ from device.desks.desk import Reply, Tell
 from device.desks.ok_desk import OkDesk
 from device.parts.protocols import Button, Press
 from device.screens.content import Message, Ranked, Ranking, Screen
-from games.spine.dialogue import Notice, Outcome, say
+from games.spine.dialogue import NO_PLACE, Notice, Outcome, say
 
 
 class RankingDesk(OkDesk):
@@ -33,7 +33,7 @@ class RankingDesk(OkDesk):
         history = self._outcome.history
         if self._page:
             return _told(history[self._page - 1], tell)
-        ranking = sorted(self._outcome.results, key=lambda result: result.place)
+        ranking = sorted(self._outcome.results, key=lambda result: (result.place == NO_PLACE, result.place))
         rows = tuple(Ranked(result.place, result.player, result.score) for result in ranking)
         footer = say("footer.book_or_history" if history else "footer.book")
         return Ranking(tell(self._outcome.words), rows, tell(footer))

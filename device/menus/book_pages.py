@@ -54,8 +54,13 @@ def browse_games(ranked: RankedGames, title: Text) -> Asking:
 
 
 def _game_row(key: str, game: PlayedGame) -> Option:
-    winner, *others = game.winners
-    first = say("lobby.player", player=winner) if not others else say("book.shared", n=len(game.winners))
+    match game.winners:
+        case ():
+            first = say("book.broken_off")
+        case (winner,):
+            first = say("lobby.player", player=winner)
+        case several:
+            first = say("book.shared", n=len(several))
     words = say("book.game", date=_day(game.at), player=first)
     return Option(key, words, value=say("lobby.figure", n=game.ranking[0].score))
 
@@ -65,7 +70,9 @@ def _ranking(game: PlayedGame) -> Asking:
     options = tuple(
         Option(
             str(number),
-            say("book.ranked", number=result.place or 1, player=result.player),
+            say("book.ranked", number=result.place, player=result.player)
+            if result.place
+            else say("book.unranked", player=result.player),
             value=say("lobby.figure", n=result.score),
         )
         for number, result in enumerate(game.ranking)

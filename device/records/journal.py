@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -18,12 +18,16 @@ from types import TracebackType
 from typing import Any
 
 from device.errors import JournalError, UnknownSession
+from device.records.chain import Broken, Kind, first_broken, link, link_all
 from device.records.journal_file import plain_errors, prepare, unusable
+from device.records.secret_seeds import SecretSeeds
 from games.books.medals import Medal
 from games.spine.dialogue import Setup, say
 from games.spine.errors import UnreadableLine
 
 FILE_NAME = "journal.db"
+MOST_OPEN_SEED = 2**62  # in older journals a larger one was drawn for a game with secrets
+UNTOLD_SEED = 0  # in the set-up line of a session whose seed is kept apart
 
 
 class Source(Enum):
@@ -38,7 +42,7 @@ class StoredSession:
     """A session in the journal that can be gone on with."""
 
     id: int
-    setup: Setup
+    setup: Setup  # without the seed if that is a secret: `Journal.setup` knows it
     started_at: datetime
     last_at: datetime  # of the newest entry, or of the start
     entries: int
@@ -70,6 +74,7 @@ class Journal:
         self._connection = connection
         self._clock = clock
         self._lock = threading.RLock()
+        self._secret_seeds = SecretSeeds(path.parent)
 
     @classmethod
     def open(cls, folder: Path, clock: Callable[[], datetime] = utc_now) -> Journal:
@@ -85,7 +90,14 @@ class Journal:
         except JournalError:
             connection.close()
             raise
-        return cls(path, connection, clock)
+        journal = cls(path, connection, clock)
+        try:
+            journal._move_open_secrets()
+            journal._link_older_lines()
+        except JournalError:
+            journal.close()
+            raise
+        return journal
 
     def __enter__(self) -> Journal:
         return self
@@ -102,25 +114,31 @@ class Journal:
 
     # --- sessions ------------------------------------------------------------------------------------------------
 
-    def start(self, setup: Setup, source: Source) -> int:
-        """Write a new session down and return its number."""
+    def start(self, setup: Setup, source: Source, *, is_secret: bool = False) -> int:
+        """Write a new session down and return its number; a secret seed is written apart, and first."""
         with self._transaction() as cursor:
+            secret = self._secret_seeds.keep(setup.seed) if is_secret else None
             cursor.execute(
-                "INSERT INTO sessions (setup, source, started_at) VALUES (?, ?, ?)",
-                (setup.to_line(), source.value, self._now()),
+                "INSERT INTO sessions (setup, source, started_at, secret) VALUES (?, ?, ?, ?)",
+                (_told(setup, secret), source.value, self._now(), secret),
             )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            number = cursor.lastrowid
+            assert number is not None
+            link(cursor, Kind.START, number)
+            return number
 
     def add(self, session_id: int, line: str, source: Source) -> None:
         """Write one entry down; when this returns, a pulled plug no longer loses it."""
         with self._transaction() as cursor:
             self._must_be_open(cursor, session_id)
+            (number,) = cursor.execute(
+                "SELECT coalesce(max(number), 0) + 1 FROM entries WHERE session = ?", (session_id,)
+            ).fetchone()
             cursor.execute(
-                "INSERT INTO entries (session, number, line, source, at) VALUES"
-                " (?1, (SELECT coalesce(max(number), 0) + 1 FROM entries WHERE session = ?1), ?2, ?3, ?4)",
-                (session_id, line, source.value, self._now()),
+                "INSERT INTO entries (session, number, line, source, at) VALUES (?, ?, ?, ?, ?)",
+                (session_id, number, line, source.value, self._now()),
             )
+            link(cursor, Kind.ENTRY, session_id, number)
 
     def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]]) -> None:
         """Mark a session finished and write its results above 0, together. A second time changes nothing."""
@@ -132,7 +150,7 @@ class Journal:
         self._finish(session_id, [(player, score, Medal.NONE, place) for player, score, place in ranking])
 
     def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]]) -> None:
-        setup = self.setup(session_id)
+        setup, _ = self._stored_setup(session_id)
         now = self._now()
         with self._transaction() as cursor:
             cursor.execute(
@@ -149,23 +167,62 @@ class Journal:
                     for player, score, medal, place in results
                 ],
             )
+            link(cursor, Kind.FINISH, session_id)
 
     def drop(self, session_id: int) -> None:
         """Give a session up: it stays in the journal but is no longer offered."""
         with self._transaction() as cursor:
             self._must_be_open(cursor, session_id)
             cursor.execute("UPDATE sessions SET dropped_at = ? WHERE id = ?", (self._now(), session_id))
+            link(cursor, Kind.DROP, session_id)
 
     def setup(self, session_id: int) -> Setup:
-        """How the session was started; UnknownSession if there is none of this number."""
-        rows = self._select("SELECT setup FROM sessions WHERE id = ?", session_id)
+        """How the session was started; UnknownSession if there is none of this number, or its secret is gone."""
+        setup, secret = self._stored_setup(session_id)
+        return setup if secret is None else replace(setup, seed=self._secret_seeds.seed(secret))
+
+    def _stored_setup(self, session_id: int) -> tuple[Setup, str | None]:
+        """The set-up as it stands in the journal, and the name of its secret."""
+        rows = self._select("SELECT setup, secret FROM sessions WHERE id = ?", session_id)
         if not rows:
             raise _unknown(f"The journal {self.path} has no session {session_id}.")
-        return self._setup(rows[0][0])
+        return self._setup(rows[0][0]), rows[0][1]
+
+    def _move_open_secrets(self) -> None:
+        """Put the secret seeds of an older journal apart, and leave nothing of them in unused pages or beside it."""
+        has_moved = False
+        for number, line in self._select("SELECT id, setup FROM sessions WHERE secret IS NULL"):
+            try:
+                setup = Setup.from_line(line)
+            except UnreadableLine:
+                continue  # whoever wants to go on with it is told
+            if setup.seed > MOST_OPEN_SEED:
+                with self._transaction() as cursor:
+                    secret = self._secret_seeds.keep(setup.seed)
+                    cursor.execute(
+                        "UPDATE sessions SET setup = ?, secret = ? WHERE id = ?",
+                        (_told(setup, secret), secret, number),
+                    )
+                has_moved = True
+        if has_moved:
+            with self._lock, plain_errors(self.path):
+                self._connection.execute("VACUUM")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _link_older_lines(self) -> None:
+        """Chain what an older Bordbuch wrote; never again, or a chain that was taken away would just be made anew."""
+        if not self._select("SELECT 1 FROM sqlite_sequence WHERE name = 'links'"):
+            with self._transaction() as cursor:
+                link_all(cursor)
+
+    def first_broken(self) -> Broken | None:
+        """The first line that is not what the journal wrote, or None if all are."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return first_broken(cursor)
 
     def lines(self, session_id: int) -> list[str]:
         """The session's entries in the order they were made."""
-        self.setup(session_id)
+        self._stored_setup(session_id)
         return [
             row[0] for row in self._select("SELECT line FROM entries WHERE session = ? ORDER BY number", session_id)
         ]
@@ -232,6 +289,11 @@ class Journal:
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _told(setup: Setup, secret: str | None) -> str:
+    """The set-up line as the journal has it."""
+    return (setup if secret is None else replace(setup, seed=UNTOLD_SEED)).to_line()
 
 
 def _unknown(message: str) -> UnknownSession:

@@ -11,9 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from device.errors import JournalError, JournalTooNew, StorageFull
+from device.records.chain import LINKS
 from games.spine.dialogue import say
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
 HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
 
@@ -58,6 +59,8 @@ INSERT INTO results (session, game, level, player, score, medal, at)
     SELECT session, game, level, player, score, medal, at FROM old_results ORDER BY rowid;
 DROP TABLE old_results;
 """
+# Format 2 had every seed in its set-up line, and no links; journal.py moves the seeds that are secret and links all.
+FROM_FORMAT_2 = f"ALTER TABLE sessions ADD COLUMN secret TEXT; {LINKS}"
 
 
 def prepare(path: Path, connection: sqlite3.Connection) -> None:
@@ -84,12 +87,16 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     if is_new or version < SCHEMA_VERSION:
-        tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};" if is_new else FROM_FORMAT_1
-        connection.executescript(f"BEGIN IMMEDIATE; {tables} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        tables = FROM_FORMAT_1 if version < 2 else ""
+        if is_new:
+            tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};"
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {tables} {FROM_FORMAT_2} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        )
 
 
 def keep_from_others(path: Path) -> None:
-    """Let only the owner and the group read it: the seed in it tells the order of hidden cards."""
+    """Let only the owner and the group read it: in a game with secrets, answers may tell what others must not know."""
     with suppress(OSError):  # somebody else's file is read all the same
         path.chmod(stat.S_IMODE(path.stat().st_mode) & ~stat.S_IRWXO)
 

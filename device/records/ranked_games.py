@@ -1,4 +1,6 @@
-"""The ranked games of a game for several: every one that was played to its end, and who won how often.
+"""The ranked games of a game for several: every one that was played, and who won how often.
+
+Who left before the end, and everybody in a game that was broken off, has points but no place, and has not won.
 
 Everything here is a pure function over the journal's results.
 """
@@ -10,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from device.records.journal import StoredResult
+from games.spine.dialogue import NO_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,11 @@ class PlayedGame:
 
     at: datetime
     ranking: tuple[StoredResult, ...]
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether it ended before anybody had won."""
+        return not self.winners
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -30,7 +38,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games a player took part in, and how many of them the player won."""
+    """How many games that somebody won a player took part in, and how many of them the player won."""
 
     player: str
     played: int
@@ -39,7 +47,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RankedGames:
-    """All games of one kind that several played to the end, the newest first."""
+    """All games of one kind that several played, the newest first."""
 
     games: tuple[PlayedGame, ...]
 
@@ -50,12 +58,18 @@ class RankedGames:
         tallies = (
             Tally(
                 player,
-                sum(game.of(player) is not None for game in self.games),
+                sum(game.of(player) is not None for game in self.games if not game.is_broken_off),
                 sum(player in game.winners for game in self.games),
             )
             for player in players
         )
         return tuple(sorted(tallies, key=lambda tally: (-tally.won, tally.played)))
+
+
+def in_order(result: StoredResult) -> tuple[bool, int, int]:
+    """The best first; who has no place comes last."""
+    place = result.place or NO_PLACE
+    return place == NO_PLACE, place, -result.score
 
 
 def read_ranked_games(results: Iterable[StoredResult]) -> RankedGames:
@@ -64,8 +78,5 @@ def read_ranked_games(results: Iterable[StoredResult]) -> RankedGames:
     for result in results:
         if result.place is not None:
             by_session.setdefault(result.session, []).append(result)
-    games = [
-        PlayedGame(results[0].at, tuple(sorted(results, key=lambda result: (result.place or 1, -result.score))))
-        for results in by_session.values()
-    ]
+    games = [PlayedGame(results[0].at, tuple(sorted(results, key=in_order))) for results in by_session.values()]
     return RankedGames(tuple(sorted(games, key=lambda game: game.at, reverse=True)))

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from device.screens.content import (
     BallsSeen,
+    Code,
     Cover,
     DiceSeen,
     Ending,
@@ -66,10 +67,15 @@ def caption_of(screen: Screen) -> str:
         case Ending():
             lines = [screen.title, f"{screen.points} {screen.medal_name}", screen.detail, screen.footer]
         case Ranking():
-            ranked = [f"{row.place}. {row.player} {row.points}" for row in screen.rows]
+            ranked = [
+                f"{row.place}. {row.player} {row.points}" if row.place else f"– {row.player} {row.points}"
+                for row in screen.rows
+            ]
             lines = [screen.title, *ranked, screen.footer]
         case TryOut():
             lines = [screen.title, *(f"{name} {'✔' if done else '–'}" for name, done in screen.buttons), screen.footer]
+        case Code():
+            lines = [screen.body]
         case Sheet():
             rows = [" ".join([line.name, *(figure or "–" for figure in line.figures)]) for line in screen.rows]
             lines = [screen.title, " ".join(screen.columns), *rows]

@@ -145,7 +145,7 @@ class Ending:
 class Ranked:
     """A player in a ranking."""
 
-    place: int
+    place: int  # 0 for who has none
     player: str
     points: int
 
@@ -157,6 +157,14 @@ class Ranking:
     title: str
     rows: tuple[Ranked, ...]  # up to four
     footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code to note, in words and as squares that a phone reads."""
+
+    body: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +208,7 @@ Screen: TypeAlias = (
     | Ending
     | Ranking
     | Sheet
+    | Code
     | TryOut
     | GameScreen
 )

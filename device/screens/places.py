@@ -11,6 +11,7 @@ WIDTH, HEIGHT = 128, 64
 MARGIN = 2  # dark columns left and right of any line
 TEXT_WIDTH = WIDTH - 2 * MARGIN
 WARNING_WIDTH = 14  # the warning sign beside a heading, with its gap
+CODE_LEFT = WIDTH - 64  # a square code fills the right end
 COVER_WIDTH = WIDTH - 10  # inside the cover's frame
 LESSON_LEFT = 30  # beside the drawn piece
 LESSON_LINES = 2
@@ -47,6 +48,7 @@ class Place(Enum):
     BODY = "body"  # up to four lines under a heading
     COVER = "cover"  # two lines on the screen that hides everything
     LESSON = "lesson"  # two lines beside the piece that is taught
+    BESIDE_CODE = "beside_code"  # up to five short lines beside a square code
     FOOTER = "footer"  # the last line
     PANEL = "panel"  # up to three short lines beside the grid of cards
     PANEL_NAME = "panel_name"  # what stands under the cursor of that grid, in two lines
@@ -63,6 +65,7 @@ ROOMS = {
     Place.BODY: Room(TEXT_WIDTH, 4, Face.TEXT),
     Place.COVER: Room(COVER_WIDTH, 2, Face.TEXT),
     Place.LESSON: Room(WIDTH - MARGIN - LESSON_LEFT, LESSON_LINES, Face.TEXT),
+    Place.BESIDE_CODE: Room(CODE_LEFT - 2 * MARGIN, 5, Face.TEXT),
     Place.FOOTER: Room(TEXT_WIDTH, 1, Face.TEXT),
     Place.COLUMN: Room(SHEET_COLUMN, 1, Face.TEXT),
     Place.PANEL: Room(PANEL_WIDTH, PANEL_LINES, Face.TEXT),

@@ -1,14 +1,16 @@
-"""Screens of words: messages, and the cover that hides everything."""
+"""Screens of words: messages, the cover that hides everything, and a code to note, which a phone can read too."""
 
 from __future__ import annotations
 
 from device.screens import icons
 from device.screens.canvas import FIRST_BASELINE, Canvas
-from device.screens.content import Cover, Message
-from device.screens.places import COVER_WIDTH, HEIGHT, TEXT_WIDTH, WIDTH
+from device.screens.content import Code, Cover, Message
+from device.screens.places import CODE_LEFT, COVER_WIDTH, HEIGHT, ROOMS, TEXT_WIDTH, WIDTH, Place
 from device.screens.typeface import LINE_PITCH, Face, width, wrap
 
 _BODY_LINES = 4
+SQUARE = 2  # pixels of one square of the code
+_CLEAR = 4  # squares that must be left free around it
 
 
 def draw_message(canvas: Canvas, screen: Message) -> None:
@@ -39,3 +41,30 @@ def draw_cover(canvas: Canvas, screen: Cover) -> None:
     first = 35 if len(lines) == 2 else 40
     canvas.lines(lines, first, is_centred=True)
     canvas.text_centred(59, screen.footer, Face.BOLD)
+
+
+def draw_code(canvas: Canvas, screen: Code) -> None:
+    """The words as high as they need, and a light field with the code in it."""
+    room = ROOMS[Place.BESIDE_CODE]
+    lines = wrap(screen.body, room.width, room.lines)
+    spare = (room.lines - len(lines)) * LINE_PITCH // 2
+    canvas.lines(lines, FIRST_BASELINE - LINE_PITCH + spare)
+    canvas.pencil.rectangle((CODE_LEFT, 0, WIDTH - 1, HEIGHT - 1), fill=1)
+    squares = squares_of(screen.code)
+    left = CODE_LEFT + (WIDTH - CODE_LEFT - SQUARE * len(squares)) // 2
+    top = (HEIGHT - SQUARE * len(squares)) // 2
+    for row, line in enumerate(squares):
+        for column, is_dark in enumerate(line):
+            if is_dark:
+                x, y = left + SQUARE * column, top + SQUARE * row
+                canvas.pencil.rectangle((x, y, x + SQUARE - 1, y + SQUARE - 1), fill=0)
+
+
+def squares_of(code: str) -> list[list[bool]]:
+    """The squares of the code, dark or light; capital letters and digits take the fewest."""
+    import segno  # only where a code is shown
+
+    squares = [[bool(square) for square in row] for row in segno.make_qr(code.upper(), error="l").matrix]
+    if SQUARE * (len(squares) + 2 * _CLEAR) > HEIGHT:
+        raise ValueError(f"a code of {len(code)} letters is too long for this display")
+    return squares

@@ -36,7 +36,7 @@ def _draw_ranked(canvas: Canvas, top: int, row: Ranked) -> None:
         canvas.icon(4, top + 2, _CROWN, ink=0)
         ink = 0
     else:
-        canvas.text_centred(baseline, f"{row.place}.", left=2, right=_NAME_LEFT - 2, ink=ink)
+        canvas.text_centred(baseline, f"{row.place}." if row.place else "–", left=2, right=_NAME_LEFT - 2, ink=ink)
     right = WIDTH - 4
     canvas.text_right(right, baseline, points, Face.BOLD, ink=ink)
     face = Face.BOLD if row.place == 1 else Face.TEXT

@@ -11,6 +11,7 @@ from device.screens.canvas import Canvas
 from device.screens.choices import draw_list, draw_picker, draw_spelling
 from device.screens.content import (
     BallsSeen,
+    Code,
     Cover,
     DiceSeen,
     Ending,
@@ -30,7 +31,7 @@ from device.screens.dice import draw_dice_seen
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
 from device.screens.of_games import GameScreen
-from device.screens.plain import draw_cover, draw_message
+from device.screens.plain import draw_code, draw_cover, draw_message
 from device.screens.ranking import draw_ranking
 from device.screens.sheet import draw_sheet
 from device.screens.starting import draw_starting
@@ -66,6 +67,8 @@ def render(screen: Screen) -> Image.Image:
             draw_ending(canvas, screen)
         case Ranking():
             draw_ranking(canvas, screen)
+        case Code():
+            draw_code(canvas, screen)
         case Sheet():
             draw_sheet(canvas, screen)
         case TryOut():

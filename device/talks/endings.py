@@ -23,7 +23,7 @@ def deserves_fanfare(loaded: LoadedGame, session: Session) -> bool:
     if session.outcome is None:
         return False
     if not loaded.is_by_book(session.setup):
-        return True
+        return any(result.place == 1 for result in session.outcome.results)
     return loaded.level(session.setup.level).targets.medal(session.outcome.results[0].score) is not Medal.NONE
 
 

@@ -148,7 +148,8 @@ class Service:
         try:
             match happens():
                 case Begin(setup):
-                    self._open(self._journal.start(setup, Source.BUTTONS))
+                    is_secret = self._game_list[setup.game].box.has_secrets
+                    self._open(self._journal.start(setup, Source.BUTTONS, is_secret=is_secret))
                 case GoOn(number):
                     self._open(number)
                 case GoHome(after):

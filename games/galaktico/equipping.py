@@ -25,12 +25,12 @@ SomeCard = TypeVar("SomeCard", Weapon, Shield)
 
 
 def equip_all(card_set: CardSet, seed: int, state: State) -> Generator[Prompt, Answer, tuple[Equipment, ...]]:
-    """Every player's equipment, one after the other; nobody sees another's."""
+    """Every player's equipment, one after the other; nobody sees another's. When all are ready, that stands."""
     found = []
     for seat, fleet in enumerate(state.fleets):
         yield HandOver(words=say("galaktico.hand_over"), audience=fleet.name, scene=state)
         found.append((yield from _Locker(card_set, seed, seat, state).fill()))
-    yield Notice(words=say("galaktico.all_ready"), news=say("galaktico.all_ready.title"), scene=state)
+    yield Notice(words=say("galaktico.all_ready"), news=say("galaktico.all_ready.title"), scene=state, closes=True)
     return tuple(found)
 
 

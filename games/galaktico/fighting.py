@@ -98,10 +98,13 @@ def _is_out_of_meteors(state: State) -> Generator[Prompt, Answer, bool]:
 
 
 def _show(before: State, combat: Combat) -> Generator[Prompt, Answer, None]:
-    """First the cards of both sides, then both sums; the figures still stand on the board."""
+    """First the cards of both sides, then both sums; the figures still stand on the board.
+
+    A card that was seen cannot be unseen, so from here on the attack stands.
+    """
     attacker, defender = (wording.side_title(combat, side) for side in (combat.attacker, combat.defender))
-    yield Notice(words=wording.cards_told(combat.attacker_cards), news=attacker, scene=before)
-    yield Notice(words=wording.cards_told(combat.defender_cards), news=defender, scene=before)
+    yield Notice(words=wording.cards_told(combat.attacker_cards), news=attacker, scene=before, closes=True)
+    yield Notice(words=wording.cards_told(combat.defender_cards), news=defender, scene=before, closes=True)
     attack = wording.force_rows(combat.attacker, combat.attacker_cards, combat.attack)
     defence = wording.force_rows(combat.defender, combat.defender_cards, combat.defence)
     yield ShowSum(words=say("galaktico.sum.total"), news=attacker, rows=attack, scene=before)

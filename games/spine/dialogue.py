@@ -50,6 +50,7 @@ from games.spine.prompts import (
     ReadLaid,
     ReadShownCard,
     SheetRow,
+    ShowCode,
     ShowSheet,
     ShowSum,
     Watch,
@@ -83,6 +84,7 @@ __all__ = [  # everything a game needs, in one import
     "Result",
     "Setup",
     "SheetRow",
+    "ShowCode",
     "ShowSheet",
     "ShowSum",
     "ShownCard",
@@ -126,11 +128,15 @@ class Setup:
             raise UnreadableLine(f"cannot read the set-up line {without_seed!r}") from error
 
 
+NO_PLACE = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What one player reached. Alone, a score of 0 or less is lost and not entered in the book.
 
-    `place` is the player's in a game of several: 1 has won, and who is equal shares it.
+    `place` is the player's in a game of several: 1 has won, and who is equal shares it. Who left before the end has
+    NO_PLACE, and so has everybody if the game was broken off.
     """
 
     player: str

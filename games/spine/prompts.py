@@ -45,9 +45,7 @@ class Prompt:
     scene: object = None  # the frozen state to draw beside the words
     audience: str | None = None  # the one player who may look, or None for everybody
     watch: Watch | None = None
-    # Names a question whose answer shows what nobody may know before: taken back, only the same answer can be given.
-    once: str | None = None
-    closes: bool = False  # it shows what nobody may know in a game that goes on: nothing before it can be taken back
+    closes: bool = False  # it shows what nobody could know before: nothing that was answered before it is taken back
     rule: Callable[[Answer], Text | None] | None = field(default=None, compare=False, repr=False)
 
     def refusal(self, answer: Answer) -> Text | None:
@@ -207,6 +205,13 @@ class ShowSum(Notice):
     """A sum to read, part by part; the news are its title, the last row is the total."""
 
     rows: tuple[Option, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowCode(Notice):
+    """A few letters and digits to note, also as a square code that a phone reads; the words stand beside it."""
+
+    code: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,6 @@ class Session:
         self.answers: tuple[Answer, ...] = ()
         self.prompts: tuple[Prompt, ...] = ()  # prompts[i] is what answers[i] answered
         self._undone: tuple[tuple[Answer, ...], ...] = ()  # a step a group, the one taken back last at the end
-        self._once: dict[str, Answer] = {}  # what was answered where the answer has shown something, undone or not
         self.prompt: Prompt | None = None
         self.outcome: Outcome | None = None
         self._dialogue: Dialogue
@@ -108,7 +107,9 @@ class Session:
         session = cls(game, setup)
         for number, line in enumerate(lines, 1):
             try:
-                session.make(entry_from_line(line))
+                # What stands in the journal has happened, also an undo that today's rules would no longer let through.
+                session._check_fits(entry := entry_from_line(line))
+                session._enter(entry)
             except (IllegalAnswer, UnreadableLine) as error:
                 # What the line says may be a secret of the game, and this message goes to the log.
                 raise BrokenSession(f"line {number} of the session does not fit the rules") from error
@@ -127,11 +128,11 @@ class Session:
 
     @property
     def _closed(self) -> int:
-        """How many answers, from the first on, stand for good because of what was shown after them."""
+        """How many answers, from the first on, stand for good because of what was shown last after them."""
         if self.outcome is not None and self.outcome.closes:
             return len(self.answers)
         shown = (*self.prompts, self.prompt)
-        return next((number for number, prompt in enumerate(shown) if prompt is not None and prompt.closes), 0)
+        return max((number for number, prompt in enumerate(shown) if prompt is not None and prompt.closes), default=0)
 
     @property
     def can_redo(self) -> bool:
@@ -144,35 +145,36 @@ class Session:
 
     def check(self, entry: Entry) -> None:
         """Raise IllegalAnswer, with the reason in words, if the entry may not be made now."""
+        self._check_fits(entry)
+        if isinstance(entry, Undone) and self.undo_refusal is not None:
+            raise IllegalAnswer(self.undo_refusal)
+        if isinstance(entry, Fixed) and entry.index < self._closed:
+            raise IllegalAnswer(say("refused.closed"))
+
+    def _check_fits(self, entry: Entry) -> None:
+        """Raise IllegalAnswer if the entry has nothing that it could be made to, or the rules do not let it through."""
         match entry:
             case Answered(answer):
                 if self.prompt is None:
                     raise IllegalAnswer(say("refused.over"))
-                self._check_answer(self.prompt, answer)
+                _check_answer(self.prompt, answer)
             case Undone():
-                if self.undo_refusal is not None:
-                    raise IllegalAnswer(self.undo_refusal)
+                if not self.answers:
+                    raise IllegalAnswer(say("refused.nothing_to_undo"))
             case Redone():
                 if not self.can_redo:
                     raise IllegalAnswer(say("refused.nothing_to_redo"))
             case Fixed(index, answer):
                 if not index < len(self.answers):
                     raise IllegalAnswer(say("refused.nothing_to_fix"))
-                if index < self._closed:
-                    raise IllegalAnswer(say("refused.closed"))
-                self._check_answer(self.prompts[index], answer)
-
-    def _check_answer(self, prompt: Prompt, answer: Answer) -> None:
-        reason = prompt.refusal(answer)
-        if reason is not None:
-            raise IllegalAnswer(reason)
-        given = self._once.get(prompt.once) if prompt.once else None
-        if given is not None and given != answer and prompt.refusal(given) is None:
-            raise IllegalAnswer(say("refused.sealed"))
+                _check_answer(self.prompts[index], answer)
 
     def make(self, entry: Entry) -> None:
         """Make an entry that `check` lets through."""
         self.check(entry)
+        self._enter(entry)
+
+    def _enter(self, entry: Entry) -> None:
         match entry:
             case Answered(answer):
                 self._send(answer)
@@ -231,9 +233,13 @@ class Session:
     def _send(self, answer: Answer) -> None:
         assert self.prompt is not None
         self.answers, self.prompts = (*self.answers, answer), (*self.prompts, self.prompt)
-        if self.prompt.once:
-            self._once[self.prompt.once] = answer
         try:
             self.prompt = self._dialogue.send(answer)
         except StopIteration as end:
             self.prompt, self.outcome = None, end.value
+
+
+def _check_answer(prompt: Prompt, answer: Answer) -> None:
+    reason = prompt.refusal(answer)
+    if reason is not None:
+        raise IllegalAnswer(reason)

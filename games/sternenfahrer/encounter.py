@@ -1,8 +1,13 @@
-"""An encounter as a dialogue: only the drawn card's question is shown, and after the answer only what follows."""
+"""An encounter as a dialogue: only the drawn card's question is shown, and after the answer only what follows.
+
+Whatever shows something new of a card closes what lies before it: nobody can look at a question or an outcome and then
+take back the way that led there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.spine.dialogue import (
@@ -48,9 +53,21 @@ class Encounter:
         self._card: EncounterCard
         self._gift = 0
         self._goes_on = False
+        self._has_news = False  # the next prompt shows of a card what nobody has seen yet
 
     def play(self) -> Steps:
         """Draw a card and play it, then the next one as long as a card says so."""
+        steps = self._play_cards()
+        prompt = next(steps, None)
+        while prompt is not None:
+            shown, self._has_news = replace(prompt, closes=self._has_news), False
+            answer = yield shown
+            try:
+                prompt = steps.send(answer)
+            except StopIteration:
+                return
+
+    def _play_cards(self) -> Steps:
         while True:
             number, self.deck = cards_of.draw(self.deck)
             self._card, self._gift, self._goes_on = self._cards[number], 0, False
@@ -61,8 +78,10 @@ class Encounter:
     def _play_card(self) -> Steps:
         node: Node | None = self._card.start
         while node is not None and winner(self.state) is None:
+            self._has_news = True
             outcome = yield from self._outcome(node)
             branch = node.branch(outcome)
+            self._has_news = True
             self.trail.append((self._card.number, node.name, branch.outcomes))
             for effect in branch.effects:
                 if winner(self.state) is None:  # who has won in the middle of a card has won
@@ -92,9 +111,7 @@ class Encounter:
         """The gift leaves the hand before anybody knows what it leads to."""
         hand = self.state.current.hand
         yield Notice(words=_story(node), news=say("sternenfahrer.encounter"), scene=self.state)
-        answer = yield PickNumber(
-            words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state, once=self._once(node)
-        )
+        answer = yield PickNumber(words=_question(node), low=0, high=min(MOST_GIVEN, hand), start=0, scene=self.state)
         assert isinstance(answer, Number)  # a PickNumber lets nothing else through
         self._gift = answer.value
         self.state = effects.change_hand(self.state, self.state.active, -answer.value)
@@ -118,14 +135,9 @@ class Encounter:
             words=_question(node),
             options=(yes, Option("no", say("sternenfahrer.no"))),
             scene=self.state,
-            once=self._once(node),
         )
         assert isinstance(answer, Chosen)  # a Choose lets nothing else through
         return answer.key
-
-    def _once(self, node: Node) -> str:
-        """This very question in this very turn; it does not tell which card asks it."""
-        return f"{self.state.turn} {self.deck.shuffles} {len(self.deck.pile)} {node.name}"
 
     def _compare(self, node: Node) -> Found:
         assert node.seat is not None  # the deck's reader saw to it

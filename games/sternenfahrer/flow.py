@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 
 from games.spine.data_game import DataGame
-from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
+from games.spine.dialogue import (
+    NO_PLACE,
+    Answer,
+    Dialogue,
+    Notice,
+    Option,
+    Outcome,
+    Prompt,
+    Result,
+    Setup,
+    ShowCode,
+    Text,
+    say,
+)
 from games.spine.errors import UnknownLevel
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import choose
@@ -51,7 +64,7 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     deck = new_deck(setup.seed, tuple(card_set.encounters))
     key = deck.key
     state = yield from _gather(card_set, setup.players)
-    yield Notice(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), news=say("sternenfahrer.sign.title"))
+    yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
     if setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:
@@ -92,24 +105,34 @@ def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Fligh
 
 
 def _results(state: State) -> tuple[Result, ...]:
-    """Everybody's points, of those who left as well; a winner is first whatever others have, equals share a place."""
+    """Everybody's points; a winner is first whatever others have, equals share a place.
+
+    Who left has points and no place. Where nobody has won the game was broken off, and nobody has one.
+    """
     won = winner(state)
-    best = state.players[won].name if won is not None else None
+    gone = tuple(Result(one.name, one.points, NO_PLACE) for one in state.gone)
     reached = [(player.name, total(state, seat)) for seat, player in enumerate(state.players)]
-    reached += [(one.name, one.points) for one in state.gone]
+    if won is None:
+        return (*(Result(*own, NO_PLACE) for own in reached), *gone)
+    best = state.players[won].name
 
     def is_before(one: tuple[str, int], other: tuple[str, int]) -> bool:
         return other[0] != best and (one[0] == best or one[1] > other[1])
 
-    return tuple(Result(*own, place=1 + sum(is_before(one, own) for one in reached)) for own in reached)
+    return (*(Result(*own, place=1 + sum(is_before(one, own) for one in reached)) for own in reached), *gone)
 
 
 # --- the cards, opened afterwards --------------------------------------------------------------------------------
 
 
+def seal_of(key: str, card_set: CardSet) -> str:
+    """The seal of the cards in this order."""
+    return deck_seal(key, card_set.fingerprint)
+
+
 def seal_told(key: str, card_set: CardSet) -> str:
     """The seal in parts that can be read out."""
-    return _in_parts(deck_seal(key, card_set.fingerprint))
+    return _in_parts(seal_of(key, card_set))
 
 
 def _in_parts(letters: str) -> str:
@@ -122,8 +145,8 @@ def _open_cards(card_set: CardSet, deck: Deck, state: State, won: Text) -> Gener
     news = say("sternenfahrer.points_of", points=total(state, state.active))
     if (yield from choose(won, options, state, news)) == DONE:
         return
-    seal = say("sternenfahrer.sign", name=seal_told(deck.key, card_set))
-    yield Notice(words=seal, news=say("sternenfahrer.sign.title"), closes=True)
+    seal = say("sternenfahrer.sign.again", name=seal_told(deck.key, card_set))
+    yield ShowCode(words=seal, code=seal_of(deck.key, card_set), closes=True)
     for start_at in range(0, len(deck.key), KEY_ON_A_PAGE):
         part = _in_parts(deck.key[start_at : start_at + KEY_ON_A_PAGE])
         yield Notice(words=say("sternenfahrer.key", name=part), news=say("sternenfahrer.key.title"))

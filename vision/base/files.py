@@ -12,14 +12,15 @@ from pathlib import Path
 UNFINISHED = ".new"  # ending of the file beside the target while it is being written
 
 
-def write_whole(file: Path, content: bytes) -> None:
+def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:
     """Write a file; both it and its name are on the disk when this returns.
 
+    `mode` says who may read a new one at most, from its first moment on.
     OSError if the disk refuses: the file is as before then, and nothing is left beside it. Its folder must be there.
     """
     fresh = file.with_name(file.name + UNFINISHED)
     try:
-        with fresh.open("wb") as stream:
+        with open(fresh, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

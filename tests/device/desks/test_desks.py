@@ -28,6 +28,7 @@ from games.spine.dialogue import (
     say,
 )
 from vision.base.reading import DiceReading, DieReading, Reason, Status
+from vision.table.motion import TableState
 
 UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
 FACES = ("pink", "yellow", "tool")
@@ -205,6 +206,30 @@ def test_entering_by_hand_can_be_left_step_by_step():
     press(desk, BACK)
     assert isinstance(desk.screen(tell, False), Waiting)
     assert press(desk, BACK) == Back()
+
+
+def test_20_5_what_lies_there_does_not_replace_what_is_being_entered():
+    desk = desk_for(THROW)
+    press(desk, OK, DOWN, OK, DOWN)
+    assert desk.see(seen("tool", "tool", "tool")) is None
+    assert desk.screen(tell, False).faces == ("pink", "pink", None)
+    assert press(desk, OK, DOWN, OK, OK) == given("pink", "pink", "pink", source=Source.BUTTONS, is_unseen=True)
+
+
+def test_20_5_a_throw_that_was_seen_falling_does_replace_it():
+    desk = desk_for(THROW)
+    press(desk, OK, DOWN)
+    desk.see(Sight(TableState.MOVING))
+    desk.see(seen("tool", "tool", "tool"))
+    assert desk.screen(tell, False).faces == ("tool", "tool", "tool")
+
+
+def test_20_5_who_stops_entering_is_offered_what_lies_there():
+    desk = desk_for(THROW)
+    press(desk, OK)
+    desk.see(seen("tool", "pink", "tool"))
+    press(desk, BACK)
+    assert desk.screen(tell, False).faces == ("tool", "pink", "tool")
 
 
 def test_a_throw_put_aside_comes_back_with_ok():

@@ -101,3 +101,36 @@ def test_the_book_shows_finished_games_only_and_keeps_those_of_one_player(tmp_pa
     said = capsys.readouterr().out
     assert "31 gewonnen" in said and "Ida" in said
     assert "secret" not in said and str(setup.seed) not in said
+
+
+BROKEN_OFF = [*RESULTS, *game(4, ("Ada", 9, 0), ("Ben", 11, 0), ("Cleo", 2, 0))]
+WITH_A_LEAVER = [*RESULTS, *game(5, ("Cleo", 15, 1), ("Ben", 14, 0), ("Ada", 7, 2))]
+
+
+def test_20_9_a_game_that_was_broken_off_is_in_the_book_and_nobody_has_won_it():
+    ranked = read_ranked_games(BROKEN_OFF)
+    assert ranked.games[0].is_broken_off
+    assert [result.player for result in ranked.games[0].ranking] == ["Ben", "Ada", "Cleo"]
+    assert ranked.tallies == read_ranked_games(RESULTS).tallies
+    text = group_text(ranked, "Stars", catalogue("de"), UTC)
+    assert "2026-11-04 abgebrochen" in text
+    assert "gegangen" not in text
+
+
+def test_20_9_who_left_comes_last_and_has_not_won():
+    ranked = read_ranked_games(WITH_A_LEAVER)
+    assert [result.player for result in ranked.games[0].ranking] == ["Cleo", "Ada", "Ben"]
+    assert Tally("Ben", 4, 1) in ranked.tallies
+    assert "14 gegangen" in group_text(ranked, "Stars", catalogue("de"), UTC)
+
+
+def test_20_9_the_book_on_the_oled_opens_a_game_that_was_broken_off():
+    asking = browse_games(read_ranked_games(BROKEN_OFF), say("lobby.book"))
+    games = next(asking)
+    assert games.options[1].words == say(
+        "book.game", date=say("lobby.day", day=4, month=11), player=say("book.broken_off")
+    )
+    page = asking.send(Chosen("0"))
+    assert [option.words for option in page.options] == [
+        say("book.unranked", player=name) for name in ("Ben", "Ada", "Cleo")
+    ]

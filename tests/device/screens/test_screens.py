@@ -6,6 +6,8 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from device.boxes.shipped import SHIPPED
 from device.screens.choices import first_visible
 from device.screens.content import (
     BallsSeen,
+    Code,
     Cover,
     DiceSeen,
     Ending,
@@ -61,6 +64,7 @@ KINDS = (
     BallsSeen,
     Grid,
     Lesson,
+    Code,
     Cover,
     Spelling,
     Ending,
@@ -88,6 +92,17 @@ def test_a_screen_is_drawn_as_its_stored_picture(name: str) -> None:
 
 def test_there_is_a_stored_picture_for_every_example_and_no_other() -> None:
     assert {path.stem for path in PICTURES.glob("*.png")} == set(EXAMPLES), f"renew with: {RENEW}"
+
+
+def test_20_8_a_phone_reads_the_code_on_the_screen() -> None:
+    picture = render(Code("Siegel", "a1b2c3d4e5f60718")).convert("L")
+    large = np.array(picture.resize((6 * picture.width, 6 * picture.height), Image.Resampling.NEAREST))
+    assert cv2.QRCodeDetector().detectAndDecode(large)[0] == "A1B2C3D4E5F60718"
+
+
+def test_a_code_that_is_too_long_for_the_display_is_refused() -> None:
+    with pytest.raises(ValueError, match="too long"):
+        render(Code("", "x" * 60))
 
 
 def test_every_kind_of_screen_has_an_example() -> None:

@@ -124,6 +124,8 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "camp": (FULL_HOLD,),
     "supply": (FULL_HOLD,),
     "name": of_the_book("name"),
+    "sternenfahrer.sign:name": ("dddd dddd dddd dddd",),
+    "sternenfahrer.sign.again:name": ("dddd dddd dddd dddd",),
     "rule": of_the_book("rule"),
     "low": (0,),
     "high": (15,),

@@ -81,7 +81,10 @@ def test_no_question_tells_anything_of_what_was_chosen_before():
 def test_undo_over_the_equipping_shows_nothing_that_depends_on_it():
     seen = []
     for cards in (ADA, OTHER):
-        session = equip_player(equip_player(equipping(), cards), BEN)
+        session = equip_player(equipping(), cards)
+        note_all(session)
+        for name in cards_in_order(BEN):
+            session.make(Answered(pick(session.prompt, name)))
         shown = [session.prompt]
         while session.can_undo:
             session.make(Undone())
@@ -91,15 +94,15 @@ def test_undo_over_the_equipping_shows_nothing_that_depends_on_it():
             shown.append(session.prompt)
         seen.append(shown)
     assert seen[0] == seen[1]
+    assert len(seen[0]) > 30
 
 
-@pytest.mark.parametrize("taken", range(13))
+@pytest.mark.parametrize("taken", range(12))
 def test_nobody_finds_out_what_another_has_taken_by_trying_cards_after_steps_back_and_forward(taken):
     session = equip_player(equipping(), ADA)
-    bens = [*cards_in_order(BEN), None]
     note_all(session)
-    for name in bens[:taken]:
-        session.make(Answered(pick(session.prompt, name) if name else Chosen("ready")))
+    for name in cards_in_order(BEN)[:taken]:
+        session.make(Answered(pick(session.prompt, name)))
     while session.prompt.audience != "Ada":
         session.make(Undone())
     assert isinstance(session.prompt, HandOver)
@@ -108,6 +111,26 @@ def test_nobody_finds_out_what_another_has_taken_by_trying_cards_after_steps_bac
     session.make(Redone())
     assert (session.prompt.audience, isinstance(session.prompt, HandOver)) == ("Ben", True)
     assert session.prompts[-1].words == say("galaktico.equip.done")
+
+
+def test_20_2_when_all_have_equipped_no_way_leads_back_into_it():
+    session = equip_player(equip_player(equipping(), ADA), BEN)
+    assert session.prompt.words == say("galaktico.all_ready")
+    assert_stands(session)
+    session.make(Answered(Noted()))
+    session.make(Undone())
+    assert session.prompt.words == say("galaktico.all_ready")
+    assert_stands(session)
+
+
+def assert_stands(session):
+    """Nothing before this can be taken back or put right, also after a power cut."""
+    again = Session.replay(GAME, session.setup, [answer.to_line() for answer in session.answers])
+    for one in (session, again):
+        for entry in (Undone(), *(Fixed(at, answer) for at, answer in enumerate(one.answers))):
+            with pytest.raises(IllegalAnswer) as caught:
+                one.make(entry)
+            assert caught.value.reason == say("refused.closed")
 
 
 def test_where_the_cursor_begins_hangs_on_the_seed_alone_so_presses_tell_nothing():
@@ -220,6 +243,33 @@ def test_a_combat_names_only_the_cards_of_the_two_ships_that_fight():
         "Plasma Bombe",
         "Korrosions Strahl",
     }
+
+
+@pytest.mark.parametrize("ship", SHIPS)
+@pytest.mark.parametrize("target", SHIPS)
+def test_20_1_a_reveal_is_final_and_the_attack_stands(ship, target):
+    session = give(at_the_table(), "attack", ship.value, target.value)
+    while session.prompt.words.key != "galaktico.attack.sure":  # a scout may come out of the meteors
+        give(session, "no")
+    give(session, "yes")
+    assert named(session.prompt)
+    assert_stands(session)
+    session.make(Answered(Noted()))
+    assert named(session.prompt)
+    assert_stands(session)
+    note_all(session)
+    while session.can_undo:
+        session.make(Undone())
+    assert session.answers[-1] == Noted()
+    assert session.prompts[-1].words.key == "galaktico.shown"  # the other side's cards still lie open
+    note_all(session)
+    assert session.prompt is None or session.prompt.scene.actions_left < 2
+
+
+def test_20_1_what_comes_after_a_reveal_can_be_taken_back_up_to_the_last_one():
+    session = give(at_the_table(), "attack", "cruiser", "destroyer", "yes")
+    give(session, "meteor", "attack", "cruiser", "scout", "yes")
+    assert_stands(session)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -17,10 +17,13 @@ from games.spine.dialogue import (
     PickNumber,
     ReadBalls,
     ReadDice,
+    Setup,
 )
+from games.spine.session import Answered, Session
 from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
+from games.sternenfahrer.flow import Sternenfahrer
 from games.sternenfahrer.pieces import Perk, Upgrade
 from games.sternenfahrer.start import start
 
@@ -29,6 +32,7 @@ ENCOUNTERS, FRIENDSHIP, SETTINGS = (
     (FOLDER / name).read_text(encoding="utf-8") for name in ("encounters.toml", "friendship.toml", "settings.toml")
 )
 CARD_SET = parse_card_set(ENCOUNTERS, FRIENDSHIP, SETTINGS)
+GAME = Sternenfahrer(CARD_SET)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 COLOURS = ("red", "blue", "yellow", "white")
 RED, BLUE, YELLOW, WHITE = range(4)
@@ -130,3 +134,42 @@ ONE, TWO, THREE, FOUR, FIVE = (
     Balls(colours)
     for colours in (("black", "blue"), ("black", "yellow"), ("black", "red"), ("yellow", "yellow"), ("yellow", "red"))
 )
+
+
+def session_of(players=3, level="beginner", seed=1):
+    return Session(GAME, Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data))
+
+
+def give(session, *answers):
+    """Give answers; notices before each are noted by themselves. Strings are choices, numbers are numbers."""
+    for answer in answers:
+        note_all(session)
+        if isinstance(answer, str):
+            answer = Chosen(answer)
+        elif isinstance(answer, int):
+            answer = Number(answer)
+        elif isinstance(answer, tuple):
+            answer = Dice(tuple(map(str, answer))) if isinstance(answer[0], int) else Balls(answer)
+        session.make(Answered(answer))
+    return session
+
+
+def note_all(session):
+    """Note every notice; gives their words."""
+    told = []
+    while isinstance(session.prompt, Notice):
+        told.append(session.prompt.words)
+        session.make(Answered(Noted()))
+    return told
+
+
+def at_the_table(players=3, level="beginner", seed=1):
+    """The session before the first roll, or before the first figures."""
+    session = give(session_of(players, level, seed), *COLOURS[:players], "0")
+    note_all(session)
+    return session
+
+
+def fly(session, *balls):
+    """Roll and go straight to the shake; the balls are shown."""
+    return give(session, (2, 4), "draw", "go_on", tuple(balls))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.spine.dialogue import Chosen, HandOver, ReadDice, say
+from games.spine.dialogue import NO_PLACE, Chosen, HandOver, ReadDice, say
 from games.spine.session import Answered, Session, Undone
 from games.sternenfahrer.figures import correct_figures
 from games.sternenfahrer.leaving import ask_who_leaves, without_player
@@ -63,7 +63,7 @@ def test_the_last_in_the_round_leaves_and_the_first_one_throws():
     assert session.prompt.scene.current.name == "Ada"
 
 
-def test_with_fewer_than_three_it_is_said_and_all_points_go_into_the_book():
+def test_20_9_with_fewer_than_three_it_is_said_and_all_points_go_into_the_book_but_nobody_has_won():
     session = give(in_the_menu(3), "leave", "2", "yes")
     assert [words.key for words in note_all(session)] == [
         "sternenfahrer.leave.done",
@@ -72,9 +72,9 @@ def test_with_fewer_than_three_it_is_said_and_all_points_go_into_the_book():
     give(session, "done")
     assert session.outcome.words == say("sternenfahrer.ended_early")
     assert [(one.player, one.score, one.place) for one in session.outcome.results] == [
-        ("Ada", 4, 1),
-        ("Ben", 4, 1),
-        ("Cleo", 4, 1),
+        ("Ada", 4, NO_PLACE),
+        ("Ben", 4, NO_PLACE),
+        ("Cleo", 4, NO_PLACE),
     ]
 
 

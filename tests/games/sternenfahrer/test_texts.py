@@ -7,7 +7,7 @@ import pytest
 from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
 from device.screens.typeface import width
 from device.words.catalogue import LANGUAGES, Catalogue
-from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup
+from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup, ShowCode
 from games.sternenfahrer import wording
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.cards import AMOUNTS, Effect, Op
@@ -26,6 +26,7 @@ PLACES = {  # of the words and of the news
     Choose: (Place.TITLE, Place.LINE),
     PickNumber: (Place.TITLE, Place.LINE),
     Notice: (Place.BODY, Place.TITLE),
+    ShowCode: (Place.BESIDE_CODE, Place.TITLE),
     ShowSheet: (Place.TITLE, Place.TITLE),
     HandOver: (Place.COVER, Place.LINE),
     ReadDice: (Place.LINE, Place.LINE),

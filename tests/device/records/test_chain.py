@@ -1,0 +1,99 @@
+"""Whoever changes the journal by hand is seen: the first line that is not what was written is named."""
+
+import sqlite3
+
+import pytest
+
+from device.command.main import FAILED, FINE, main
+from device.records.journal import FILE_NAME, Journal, Source
+from games.books.medals import Medal
+from games.spine.dialogue import Setup
+
+ALONE = Setup("dice", "1", ("Ada",), 7, "")
+GROUP = Setup("stars", "beginner", ("Ada", "Ben", "Cleo"), 2**100, "9f3c")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two sessions with four entries each, one finished and one among several, with a secret."""
+    with Journal.open(tmp_path) as journal:
+        alone, group = journal.start(ALONE, Source.BUTTONS), journal.start(GROUP, Source.BUTTONS, is_secret=True)
+        for number in range(4):
+            journal.add(alone, f"number {number}", Source.CAMERA)
+            journal.add(group, f"number {number}", Source.BUTTONS)
+        journal.finish(alone, [("Ada", 41, Medal.SILVER)])
+        journal.finish_group(group, [("Ada", 9, 2), ("Ben", 15, 1), ("Cleo", 3, 3)])
+    return tmp_path
+
+
+def tampered(folder, *changes):
+    """What is found after changes from outside."""
+    with sqlite3.connect(folder / FILE_NAME) as connection:
+        for change in changes:
+            connection.execute(change)
+    with Journal.open(folder) as journal:
+        broken = journal.first_broken()
+    return None if broken is None else str(broken)
+
+
+def test_20_8_a_journal_that_nobody_touched_is_whole(folder):
+    assert tampered(folder) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("UPDATE entries SET line = 'number 9' WHERE session = 1 AND number = 3", "entry 3 of session 1 was changed"),
+        ("UPDATE entries SET at = '2020' WHERE session = 2 AND number = 1", "entry 1 of session 2 was changed"),
+        ("UPDATE sessions SET setup = replace(setup, 'level=1', 'level=2')", "session 1 was changed"),
+        ("UPDATE results SET score = 99 WHERE session = 1", "session 1 was changed"),
+        ("UPDATE results SET medal = 'gold' WHERE session = 1", "session 1 was changed"),
+        ("UPDATE results SET place = 1 WHERE player = 'Ada' AND session = 2", "session 2 was changed"),
+        ("DELETE FROM results WHERE player = 'Cleo'", "session 2 was changed"),
+        ("DELETE FROM entries WHERE session = 1 AND number = 2", "entry 2 of session 1 was cut out"),
+        ("DELETE FROM links WHERE number = 4", "was cut out, or what stood before it"),
+        ("DELETE FROM links WHERE number > 8", "lines that were cut off"),
+        ("DELETE FROM links", "the beginning is followed by lines that were cut off"),
+        ("INSERT INTO entries VALUES (1, 5, 'number 4', 'camera', '2026')", "entry 5 of session 1 was added"),
+        ("INSERT INTO sessions (setup, source, started_at) VALUES ('x', 'camera', '')", "session 3 was added"),
+    ],
+)
+def test_20_8_the_first_line_that_was_changed_or_cut_off_is_named(folder, change, found):
+    assert found in tampered(folder, change)
+
+
+def test_20_8_a_player_can_be_renamed_and_the_chain_still_holds(folder):
+    assert (
+        tampered(
+            folder,
+            "UPDATE sessions SET setup = replace(setup, 'Ada', 'Zoe')",
+            "UPDATE results SET player = 'Zoe' WHERE player = 'Ada'",
+        )
+        is None
+    )
+
+
+def test_20_8_lines_of_an_older_journal_are_chained_when_it_is_opened(folder):
+    assert (
+        tampered(folder, "DROP TABLE links", "ALTER TABLE sessions DROP COLUMN secret", "PRAGMA user_version = 2")
+        is None
+    )
+    assert "was changed" in tampered(folder, "UPDATE entries SET line = 'undo' WHERE session = 2 AND number = 4")
+
+
+def test_a_chain_goes_on_after_a_new_start(folder):
+    with Journal.open(folder) as journal:
+        dropped = journal.start(ALONE, Source.BUTTONS)
+        journal.add(dropped, "number 1", Source.BUTTONS)
+        journal.drop(dropped)
+        assert journal.first_broken() is None
+    assert tampered(folder, "UPDATE sessions SET dropped_at = '2020' WHERE id = 3") is not None
+
+
+def test_20_8_the_check_names_it_in_a_sentence(folder, capsys):
+    assert main(["check", "--data", str(folder), "--json"]) in (FINE, FAILED)
+    before = capsys.readouterr().out
+    assert "was changed after it was written" not in before
+    tampered(folder, "UPDATE entries SET line = 'number 9' WHERE session = 1 AND number = 3")
+    assert main(["check", "--data", str(folder), "--json"]) == FAILED
+    assert "entry 3 of session 1 was changed after it was written." in capsys.readouterr().out
