@@ -49,7 +49,7 @@ def read_numbers(
     """Read all number cards in the picture; `size` is how many rows and columns the grid has at most."""
     doubt, calibration = NumberDoubt(), calibration or measured("numbers")
     light = judge_light(frame)
-    found = find_cards(frame.pixels, debug)
+    found = find_cards(frame.pixels, debug, size=size or LARGEST_GRID)
     if not found.cards:
         return NumbersReading(Status.UNREADABLE, reasons=light or nothing_reasons(found))
     colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)

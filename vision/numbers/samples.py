@@ -17,6 +17,9 @@ Floats = NDArray[np.float64]
 ROWS, COLUMNS = 20, 13  # of the pixels looked at around a digit; what they span surely is the card
 STEP = 0.075  # heights of the digit from one of them to the next
 SMOOTHED = 0.0125  # heights over which each may be a mean: little, for thin strokes' sake
+# Logarithms of blue and red over green that white can have under lamps from 2200 K on and with a camera's wrong white
+# balance; of the eight paints each is farther off.
+LEAST_TINT, MOST_TINT = (-1.5, -0.01, -0.9), (0.6, 0.01, 0.9)
 GROUPS = 3  # body, digit, and perhaps an outline or a ring
 ROUNDS = 4
 LEAST_SHARE = 0.04  # of the pixels, for a group to count
@@ -60,13 +63,14 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     pixels = np.stack(cards).reshape(len(cards), -1, 3).astype(np.float32)
     colours, shares = grouped(pixels)
     light = np.power(colours / 255.0, 2.2)
-    groups = zip(shares.tolist(), saturation(light).tolist(), blends(colours, shares).tolist(), strict=True)
+    seen = light / shared_white(light, shares)
+    groups = zip(shares.tolist(), saturation(seen).tolist(), blends(colours, shares).tolist(), strict=True)
     chosen = [ink_and_rest(*card) for card in groups]
-    bright = light.mean(axis=2).tolist()
+    bright = seen.mean(axis=2).tolist()
     lightest = [max(rest, key=bright[card].__getitem__) for card, (_, rest) in enumerate(chosen)]
     darkest = [min(rest, key=bright[card].__getitem__) for card, (_, rest) in enumerate(chosen)]
     every, ink = np.arange(len(cards)), [ink for ink, _ in chosen]
-    most = np.log(light.mean(axis=2)[every, lightest] + 1e-4) - np.log(light.max(axis=2)[every, ink] + 1e-4)
+    most = np.log(seen.mean(axis=2)[every, lightest] + 1e-4) - np.log(seen.max(axis=2)[every, ink] + 1e-4)
     has_light = float(most.mean()) > LEAST_LIGHT
     inks, papers = colours[every, ink], colours[every, lightest if has_light else darkest]
     if has_light:
@@ -78,6 +82,22 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     paints = np.where(is_body[:, None], commonest(pixels, inks), pure(pixels, inks, papers))
     lights = zip(as_light(paints), as_light(papers), strict=True)
     return [PaintSample(paint, paper, has_light) for paint, paper in lights]
+
+
+def shared_white(light: Floats, shares: Floats) -> Floats:
+    """The colour of the light as the camera took it, its strength left aside; plain white if the cards do not tell.
+
+    Warm light makes paper yellow and blue ink grey. But the lightest part of most cards is their paper or white ink,
+    and it has the same colour on all of them, which no light gives to a paint; on dark paper it is the paint.
+    """
+    lightest = np.where(shares >= LEAST_SHARE, light.mean(axis=2), -1.0).argmax(axis=1)
+    tint = np.log(light[np.arange(len(light)), lightest] + 1e-4)
+    tint -= tint[:, 1:2]
+    is_white = ((tint > LEAST_TINT) & (tint < MOST_TINT)).all(axis=1)
+    if 2 * is_white.sum() < len(light):
+        return np.ones(3)
+    white = np.exp(np.median(tint[is_white], axis=0))
+    return np.asarray(white / white.mean(), np.float64)
 
 
 def ink_and_rest(shares: Sequence[float], vivid: Sequence[float], is_blend: Sequence[bool]) -> tuple[int, list[int]]:

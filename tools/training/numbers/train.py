@@ -37,7 +37,7 @@ WHOLE, PARTLY, HIDDEN = 0.9, 0.75, 0.3  # shares of a digit that are seen: reada
 FIRST_ERRORS, SECOND_ERRORS = (0.13, 0.2, 14.0), (0.04, 0.07, 5.0)
 STRETCHED = 0.4  # so many cut-outs show stretched or leaning letters
 STRETCH, LEAN = 0.12, 0.1  # logarithm of the width; sideways per height
-SEARCHED = 6  # in every so many pictures the finder's mistakes are looked for
+SEARCHED = 3  # in every so many pictures the finder's mistakes are looked for
 BATCH = 64  # cut-outs that the namer is shown at a time
 # How often the namer is shown nothing, no readable digit, a digit.
 WEIGHTS = (0.2, 0.14, 0.66)
