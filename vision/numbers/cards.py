@@ -32,7 +32,8 @@ class FoundCard:
     cell: tuple[int, int]
     digits: tuple[float, ...]  # for 1..6; sums to less than 1 where it may be no digit at all
     paint: NDArray[np.uint8]  # (rows, columns, 3)
-    is_small: bool = False  # around its digit, where a card would still be, the table is seen
+    is_small: bool  # a chip by what is around its digit: the table, where a card would still be
+    is_usual: bool  # its digit is as high as those of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class FoundCards:
         cards = tuple(replace(card, cell=cell) for card, cell in zip(kept, cells, strict=True))
         rows, cols = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
         left_out = [card for card, is_kept in zip(self.cards, is_card, strict=True) if not is_kept]
-        has_strays = self.has_strays or not all(card.is_small for card in left_out)
+        has_strays = self.has_strays or not all(card.is_small and not card.is_usual for card in left_out)
         return replace(self, cards=cards, rows=rows, cols=cols, has_strays=has_strays)
 
 
@@ -95,21 +96,24 @@ def find_cards(
             break
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
-    around = small_things(halves, [*places, *unread], places, grid) >= settings.table_around
-    each = zip(
-        places, grid.cells, digit_shares(shares).tolist(), paint_pixels(halves, places), around.tolist(), strict=False
-    )
-    cards = [FoundCard(place, cell, tuple(rest[0]), *rest[1:]) for place, cell, *rest in each if cell is not None]
+    is_around, is_small = small_things(halves, [*places, *unread], places, grid)
+    is_usual = np.abs(uneven_heights(places, places)) < settings.chip_height
+    digits, paints = digit_shares(shares).tolist(), paint_pixels(halves, places)
+    cards = [
+        FoundCard(place, cell, tuple(digits[card]), paints[card], bool(is_small[card]), bool(is_usual[card]))
+        for card, (place, cell) in enumerate(zip(places, grid.cells, strict=True))
+        if cell is not None
+    ]
     cards.sort(key=lambda card: card.cell)
     if debug is not None:
         debug("numbers-cuts", sheet([cut_at(halves, card.place) for card in cards]))
-    large = [place for place, is_small in zip(unread, around[len(places) :], strict=True) if not is_small]
+    large = [place for place, is_chip in zip(unread, is_around[len(places) :], strict=True) if not is_chip]
     is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in large)
     placed = [card.place for card in cards]
     strays = [
         place
-        for place, cell, is_small in zip(places, grid.cells, around.tolist(), strict=False)
-        if cell is None and not is_small and is_near(place, placed, grid, settings)
+        for place, cell, is_chip in zip(places, grid.cells, is_small[: len(places)], strict=True)
+        if cell is None and not is_chip and is_near(place, placed, grid, settings)
     ]
     is_most = 2 * len(cards) > len(places)  # of two groups alike nobody knows which one is meant
     has_strays = bool(strays) or not is_most or is_height_odd(placed, settings)
@@ -225,8 +229,8 @@ def are_chips(
     heights = np.log([place.height for place in places])
     is_low = heights < np.median(heights) - settings.chip_height
     cards = [place for place, low in zip(places, is_low, strict=True) if not low]
-    is_small = small_things(halves, places, cards, grid) >= settings.table_around
-    return np.asarray(is_small & (uneven_heights(places, cards) < -settings.chip_height), bool)
+    is_around, _ = small_things(halves, places, cards, grid)
+    return np.asarray(is_around & (uneven_heights(places, cards) < -settings.chip_height), bool)
 
 
 def is_height_odd(places: Sequence[DigitPlace], settings: NumberCardSettings) -> bool:

@@ -29,9 +29,6 @@ class NumberCardSettings:
     same_turn: float = 35.0  # degrees a card may be turned against the others; more is a misjudged direction
     same_height: float = 0.6  # a digit smaller than this part of the usual height, or larger by it, is of another kind
     odd_height: float = 0.2  # logarithm; in 24 drawn scenes 3 had a real card beyond this; many chips stay below
-    # A thing with so much of the table around it is smaller than a card. Of 1429 cards on 60 drawn tables with chips
-    # about 10 had as much, none of them with a digit smaller than the usual by 0.1; of 33 chips and the like 31.
-    table_around: float = 0.5
     chip_height: float = 0.13  # logarithm; by so much a chip's digit is smaller than those of the cards
     far_away: float = 1.7  # steps of the grid; a digit farther from all cards is none of theirs
     overlooked: float = 0.95  # digits' share at an empty place of the grid that makes it a card, though not sighted
