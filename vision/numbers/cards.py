@@ -32,8 +32,8 @@ class FoundCard:
     cell: tuple[int, int]
     digits: tuple[float, ...]  # for 1..6; sums to less than 1 where it may be no digit at all
     paint: NDArray[np.uint8]  # (rows, columns, 3)
-    is_small: bool  # a chip by what is around its digit: the table, where a card would still be
-    is_usual: bool  # its digit is as high as those of the others
+    is_small: bool = False  # a chip by what is around its digit: the table, where a card would still be
+    is_usual: bool = True  # its digit is as high as those of the others
 
 
 @dataclass(frozen=True, slots=True)

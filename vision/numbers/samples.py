@@ -27,6 +27,11 @@ LEAST_LIGHT = -0.5  # logarithm of the colourless part's light over the paint's:
 # A paint on so many pixels is the card's body. There its commonest tone counts: what is farthest from a white digit are
 # blends with the digit's black outline. On 109 drawn cards with one that made lightness wrong by 5 units, now by 2.6.
 BODY_SHARE = 0.4
+# Of a card whose digit has a drawn edge, by shares of light in its strongest channel and in what this has before others:
+STRONG_PERCENT, OF_STRONG = 96, 0.8  # what has nearly as much colour as so many of the pixels is pure paint
+DARK_EDGE, DULL = 0.35, 0.3  # what has so little light and colour is the edge or the shadow
+EDGE_SHARE = 0.05  # of the pixels that it takes
+DULL_PAPER, NEARLY_LIGHTEST = 0.3, 0.9  # paper has so little colour for its light, and is nearly the lightest of it
 REACHES = (30.0, 20.0, 12.0)  # levels of the picture
 SAME_GREY = 0.2  # saturations that differ by less are both grey
 BLEND_WIDTH = 0.2  # how far a blend may be off the line between two colours, as a part of it
@@ -63,7 +68,8 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     pixels = np.stack(cards).reshape(len(cards), -1, 3).astype(np.float32)
     colours, shares = grouped(pixels)
     light = np.power(colours / 255.0, 2.2)
-    seen = light / shared_white(light, shares)
+    white = shared_white(light, shares)
+    seen = light / white
     groups = zip(shares.tolist(), saturation(seen).tolist(), blends(colours, shares).tolist(), strict=True)
     chosen = [ink_and_rest(*card) for card in groups]
     bright = seen.mean(axis=2).tolist()
@@ -80,6 +86,8 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
         papers[papers.mean(axis=1) > inks.max(axis=1)] = np.median(papers, axis=0)
     is_body = shares[every, ink] >= BODY_SHARE
     paints = np.where(is_body[:, None], commonest(pixels, inks), pure(pixels, inks, papers))
+    if has_light:
+        paints, papers = edged(pixels, white, paints, papers)
     lights = zip(as_light(paints), as_light(papers), strict=True)
     return [PaintSample(paint, paper, has_light) for paint, paper in lights]
 
@@ -109,6 +117,38 @@ def ink_and_rest(shares: Sequence[float], vivid: Sequence[float], is_blend: Sequ
     rest = [group for group in groups if group != ink]
     greyest = min(vivid[group] for group in rest)
     return ink, [group for group in rest if vivid[group] <= greyest + SAME_GREY]
+
+
+def edged(
+    pixels: NDArray[np.float32], white: Floats, paints: Floats, papers: Floats
+) -> tuple[Floats, Floats]:
+    """The same paints and papers, corrected if most cards' digits have a dark edge or a drawn shadow.
+
+    There three groups are too few: the edge goes with the paint or the paint with the paper. But paint has more colour
+    than any blend of it with black or white, and paper is what is lightest of what has little.
+    """
+    light = np.power(pixels / np.float32(255.0), np.float32(2.2)) / white.astype(np.float32)
+    bright, most = light.mean(axis=2), light.max(axis=2)
+    colour = most - light.min(axis=2)
+    strong = np.percentile(colour, STRONG_PERCENT, axis=1)[:, None]
+    is_paint = colour >= OF_STRONG * strong
+    level = mean_level(bright, is_paint)
+    is_dark = (most < DARK_EDGE * mean_level(most, is_paint)) & (colour < DULL * strong)
+    is_light = (bright > level) & (colour < DULL_PAPER * most)
+    lightest = np.where(is_light, bright, 0).max(axis=1)[:, None]
+    is_paper = is_light & (bright >= NEARLY_LIGHTEST * lightest)
+    is_edged = (is_dark.mean(axis=1) >= EDGE_SHARE) & (is_paper.mean(axis=1) >= LEAST_SHARE)
+    if 2 * is_edged.sum() < len(pixels):
+        return paints, papers
+    each = is_edged[:, None]
+    paints = np.where(each, commonest(pixels, mean_of(pixels, is_paint, paints)), paints)
+    return paints, np.where(each, mean_of(pixels, is_paper, papers), papers)
+
+
+def mean_level(values: NDArray[np.float32], is_mine: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """(cards, 1): the mean of some of each card's values."""
+    count = np.maximum(is_mine.sum(axis=1), 1)
+    return np.asarray(((values * is_mine).sum(axis=1) / count)[:, None], np.float32)
 
 
 def blends(colours: Floats, shares: Floats) -> NDArray[np.bool_]:

@@ -39,12 +39,13 @@ class SurroundingsSettings:
 
 
 def small_things(
-    halves: Halves, at: Sequence[DigitPlace], cards: Sequence[DigitPlace], grid: Grid
+    halves: Halves, at: Sequence[DigitPlace], cards: Sequence[DigitPlace], grid: Grid, least: float | None = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """At which places the table is seen where a card there would still be, and at which of them it is not seen inside.
 
-    The first is a chip, a marker, bare table, or a card that looks like the table; the second is no such card. Both are
-    nowhere if the table's tones are not known, or if they are the cards' own.
+    The first is a chip, a marker, bare table, or a card that looks like the table; the second is no such card. If the
+    table's tones are the cards' own, only the second is told; nothing is if there are other tones around their digits.
+    `least` is how much of the table must be seen around a place.
     """
     settings = SurroundingsSettings()
     nowhere = np.zeros(len(at), bool)
@@ -54,13 +55,16 @@ def small_things(
     table = table_tones(smooth, scale, cards, grid, settings)
     if not len(table):
         return nowhere, nowhere
-    rings = tones(smooth, ring_points([*at, *cards], grid, settings) * scale)
-    is_around = like_table(rings, table, settings) >= settings.like_table
-    if is_around[len(at) :].mean() > settings.cards_like_table:
-        return nowhere, nowhere
-    is_around = is_around[: len(at)]
-    inside = like_table(tones(smooth, inner_points(at, settings) * scale), table, settings)
-    return is_around, is_around & (inside < settings.like_table)
+    everywhere = [*at, *cards]
+    around = like_table(tones(smooth, ring_points(everywhere, grid, settings) * scale), table, settings)
+    inside = like_table(tones(smooth, inner_points(everywhere, settings) * scale), table, settings)
+    is_around = around >= np.where(np.arange(len(around)) < len(at), least or settings.like_table, settings.like_table)
+    is_small = is_around & (inside < settings.like_table)
+    around_cards, small_cards = (each[len(at) :].mean() <= settings.cards_like_table for each in (is_around, is_small))
+    is_around, is_small = is_around[: len(at)], is_small[: len(at)]
+    if around_cards:
+        return is_around, is_small
+    return (is_small, is_small) if small_cards else (nowhere, nowhere)
 
 
 def ring_points(places: Sequence[DigitPlace], grid: Grid, settings: SurroundingsSettings) -> Floats:
