@@ -13,7 +13,7 @@ from vision.numbers.grid import Grid, empty_neighbours
 from vision.numbers.naming import NOTHING, SHARES, UPRIGHT, Halves, contrast_of, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
 from vision.numbers.settings import NumberCardSettings
-from vision.numbers.surroundings import small_things
+from vision.numbers.surroundings import are_covered, small_things
 
 Shares = NDArray[np.float64]
 
@@ -51,6 +51,8 @@ def look_at_empty(
     is_small, _ = small_things(halves, empty, places, grid, settings.around_hole)
     is_more &= ~is_small
     is_hidden &= ~is_small
+    if not is_hidden.any():
+        is_hidden = are_covered(halves, empty, places, grid) & ~is_more
     more = np.flatnonzero(is_more)
     return [empty[number] for number in more], shares[more], bool(is_hidden.any())
 

@@ -70,8 +70,8 @@ def read_numbers(
 def coloured(found: FoundCards, profile: NumberProfile, doubt: NumberDoubt) -> tuple[FoundCards, Shares]:
     """The cards without chips and the like, and (cards, colours) how likely each has each colour.
 
-    What fits no colour has no say in the others'. It stays as a doubtful card if its digit is clear and as high as those
-    of the others, and it is as large as a card.
+    What fits no colour has no say in the others'. It stays as a doubtful card if it is as large as a card and its digit
+    is clear and as high as those of the others.
     """
     colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
     fits = colours.sum(axis=1) >= doubt.least_colour
@@ -80,9 +80,7 @@ def coloured(found: FoundCards, profile: NumberProfile, doubt: NumberDoubt) -> t
     colours[fits] = colour_shares(
         paint_samples([card.paint for card, is_ours in zip(found.cards, fits, strict=True) if is_ours]), profile
     )
-    is_clear = [
-        card.is_usual and not card.is_small and max(card.digits) >= doubt.clear_digit for card in found.cards
-    ]
+    is_clear = [card.is_usual and not card.is_small and max(card.digits) >= doubt.clear_digit for card in found.cards]
     is_card = fits | np.array(is_clear)
     return found.only(is_card.tolist()), colours[is_card]
 

@@ -27,8 +27,8 @@ LEAST_LIGHT = -0.5  # logarithm of the colourless part's light over the paint's:
 # A paint on so many pixels is the card's body. There its commonest tone counts: what is farthest from a white digit are
 # blends with the digit's black outline. On 109 drawn cards with one that made lightness wrong by 5 units, now by 2.6.
 BODY_SHARE = 0.4
-# Of a card whose digit has a drawn edge, by shares of light in its strongest channel and in what this has before others:
-STRONG_PERCENT, OF_STRONG = 96, 0.8  # what has nearly as much colour as so many of the pixels is pure paint
+# Of a card whose digit has a drawn edge, by its light and its colour: the strongest channel, and that less the weakest.
+STRONG, OF_STRONG = 0.96, 0.8  # what has nearly as much colour as this part of the pixels at most is pure paint
 DARK_EDGE, DULL = 0.35, 0.3  # what has so little light and colour is the edge or the shadow
 EDGE_SHARE = 0.05  # of the pixels that it takes
 DULL_PAPER, NEARLY_LIGHTEST = 0.3, 0.9  # paper has so little colour for its light, and is nearly the lightest of it
@@ -119,9 +119,7 @@ def ink_and_rest(shares: Sequence[float], vivid: Sequence[float], is_blend: Sequ
     return ink, [group for group in rest if vivid[group] <= greyest + SAME_GREY]
 
 
-def edged(
-    pixels: NDArray[np.float32], white: Floats, paints: Floats, papers: Floats
-) -> tuple[Floats, Floats]:
+def edged(pixels: NDArray[np.float32], white: Floats, paints: Floats, papers: Floats) -> tuple[Floats, Floats]:
     """The same paints and papers, corrected if most cards' digits have a dark edge or a drawn shadow.
 
     There three groups are too few: the edge goes with the paint or the paint with the paper. But paint has more colour
@@ -130,7 +128,8 @@ def edged(
     light = np.power(pixels / np.float32(255.0), np.float32(2.2)) / white.astype(np.float32)
     bright, most = light.mean(axis=2), light.max(axis=2)
     colour = most - light.min(axis=2)
-    strong = np.percentile(colour, STRONG_PERCENT, axis=1)[:, None]
+    rank = int(STRONG * colour.shape[1])
+    strong = np.partition(colour, rank, axis=1)[:, rank, None]
     is_paint = colour >= OF_STRONG * strong
     level = mean_level(bright, is_paint)
     is_dark = (most < DARK_EDGE * mean_level(most, is_paint)) & (colour < DULL * strong)
