@@ -16,9 +16,11 @@ from vision.numbers.holes import look_at_empty
 from vision.numbers.naming import NO_DIGIT, NOTHING, SHIFT_DEGREES, TURNED, UPRIGHT, Halves, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
 from vision.numbers.settings import NumberCardSettings
+from vision.numbers.surroundings import small_things
 
 Shares = NDArray[np.float64]
 UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
+EVEN_CARDS = 4  # so many tell how heights grow towards the camera
 SEARCHED_WIDTH = 768  # pixels of the longer side of the picture that digits are looked for in, about
 
 
@@ -30,6 +32,8 @@ class FoundCard:
     cell: tuple[int, int]
     digits: tuple[float, ...]  # for 1..6; sums to less than 1 where it may be no digit at all
     paint: NDArray[np.uint8]  # (rows, columns, 3)
+    is_small: bool = False  # a chip by what is around its digit: the table, where a card would still be
+    is_usual: bool = True  # its digit is as high as those of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +53,18 @@ class FoundCards:
         cells = [cell for cell in counted_from_first([card.cell for card in kept]) if cell]
         cards = tuple(replace(card, cell=cell) for card, cell in zip(kept, cells, strict=True))
         rows, cols = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
-        return replace(self, cards=cards, rows=rows, cols=cols, has_strays=True)
+        left_out = [card for card, is_kept in zip(self.cards, is_card, strict=True) if not is_kept]
+        has_strays = self.has_strays or not all(card.is_small and not card.is_usual for card in left_out)
+        return replace(self, cards=cards, rows=rows, cols=cols, has_strays=has_strays)
 
 
 def find_cards(
-    pixels: NDArray[np.uint8], debug: Debug | None = None, settings: NumberCardSettings | None = None
+    pixels: NDArray[np.uint8],
+    debug: Debug | None = None,
+    settings: NumberCardSettings | None = None,
+    size: int = LARGEST_GRID,
 ) -> FoundCards:
-    """Find and name all number cards; without colours."""
+    """Find and name all number cards; without colours. `size` is how many rows and columns there are at most."""
     settings = settings or NumberCardSettings()
     halves = Halves(pixels)
     small, scale = halves.fit_for(max(pixels.shape[:2]) / SEARCHED_WIDTH)
@@ -77,19 +86,37 @@ def find_cards(
         return FoundCards(is_hidden=bool(unread))
     places, shares = [places[number] for number in keep], shares[keep]
     grid = fit_grid(places, usual_angle(places))
+    is_chip = np.array(are_chips(halves, places, grid, settings))
+    if is_chip.any():
+        places, shares = [places[number] for number in np.flatnonzero(~is_chip)], shares[~is_chip]
+        grid = fit_grid(places, usual_angle(places))
     for _ in range(LARGEST_GRID):  # beside an overlooked card there may be another one
-        more, overlooked_shares, is_hole_hidden = look_at_empty(halves, places, grid, sighted, settings)
+        more, overlooked_shares, is_hole_hidden = look_at_empty(halves, places, grid, sighted, settings, size)
         if not more:
             break
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
-    each = zip(places, grid.cells, digit_shares(shares).tolist(), paint_pixels(halves, places), strict=True)
-    cards = [FoundCard(place, cell, tuple(digits), paint) for place, cell, digits, paint in each if cell is not None]
+    is_around, is_small = small_things(halves, [*places, *unread], places, grid)
+    is_usual = np.abs(uneven_heights(places, places)) < settings.chip_height
+    digits, paints = digit_shares(shares).tolist(), paint_pixels(halves, places)
+    cards = [
+        FoundCard(place, cell, tuple(digits[card]), paints[card], bool(is_small[card]), bool(is_usual[card]))
+        for card, (place, cell) in enumerate(zip(places, grid.cells, strict=True))
+        if cell is not None
+    ]
     cards.sort(key=lambda card: card.cell)
     if debug is not None:
         debug("numbers-cuts", sheet([cut_at(halves, card.place) for card in cards]))
-    is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in unread)
-    has_strays = len(cards) < len(places) or is_height_odd(places, settings)
+    large = [place for place, is_chip in zip(unread, is_around[len(places) :], strict=True) if not is_chip]
+    is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in large)
+    placed = [card.place for card in cards]
+    strays = [
+        place
+        for place, cell, is_chip in zip(places, grid.cells, is_small[: len(places)], strict=True)
+        if cell is None and not is_chip and is_near(place, placed, grid, settings)
+    ]
+    is_most = 2 * len(cards) > len(places)  # of two groups alike nobody knows which one is meant
+    has_strays = bool(strays) or not is_most or is_height_odd(placed, settings)
     return FoundCards(tuple(cards), grid.rows, grid.cols, is_hidden, grid.is_crowded, has_strays)
 
 
@@ -195,14 +222,33 @@ def of_usual_height(keep: list[int], places: Sequence[DigitPlace], settings: Num
     return [number for number in keep if least <= places[number].height <= most]
 
 
+def are_chips(
+    halves: Halves, places: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings
+) -> NDArray[np.bool_]:
+    """Which digits are on small things with the table around them, and smaller than those of the cards."""
+    heights = np.log([place.height for place in places])
+    is_low = heights < np.median(heights) - settings.chip_height
+    cards = [place for place, low in zip(places, is_low, strict=True) if not low]
+    is_around, _ = small_things(halves, places, cards, grid)
+    return np.asarray(is_around & (uneven_heights(places, cards) < -settings.chip_height), bool)
+
+
 def is_height_odd(places: Sequence[DigitPlace], settings: NumberCardSettings) -> bool:
     """Whether a digit's height does not fit those of the others, which may grow evenly towards the camera."""
-    if len(places) < 4:
-        return False
-    design = np.array([(1.0, place.x, place.y) for place in places]) / np.array([1.0, 1000.0, 1000.0])
-    heights = np.log([place.height for place in places])
-    even = np.linalg.lstsq(design, heights, rcond=None)[0]
-    return bool(np.abs(heights - design @ even).max() > settings.odd_height)
+    return len(places) >= EVEN_CARDS and bool(np.abs(uneven_heights(places, places)).max() > settings.odd_height)
+
+
+def uneven_heights(places: Sequence[DigitPlace], cards: Sequence[DigitPlace]) -> Shares:
+    """Logarithms of how much higher digits are than those of the cards, which may grow evenly towards the camera."""
+    heights, of_cards = (np.log([place.height for place in some]) for some in (places, cards))
+    if len(cards) < EVEN_CARDS:
+        return np.asarray(heights - np.median(of_cards), np.float64)
+    design, of_design = (
+        np.array([(1.0, place.x, place.y) for place in some]) / np.array([1.0, 1000.0, 1000.0])
+        for some in (places, cards)
+    )
+    even = np.linalg.lstsq(of_design, of_cards, rcond=None)[0]
+    return np.asarray(heights - design @ even, np.float64)
 
 
 def usual_angle(places: Sequence[DigitPlace]) -> float:
@@ -233,6 +279,12 @@ def digit_shares(shares: Shares) -> Shares:
     strangers = (other.sum() - other + UNSEEN_CARDS / 2) / (len(shares) - 1 + UNSEEN_CARDS)
     doubt = shares[:, NOTHING] / 2 + np.minimum(strangers, 0.5) * other
     return np.asarray(weights / (weights.sum(axis=1) + doubt + 1e-9)[:, None], np.float64)
+
+
+def is_near(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings) -> bool:
+    """Whether a digit is so near the cards that it may be one of theirs: every card is laid beside another one."""
+    away = np.array([(place.x - card.x, place.y - card.y) for card in cards]) @ np.linalg.inv([grid.right, grid.down])
+    return bool((np.abs(away).max(axis=1) < settings.far_away).any())
 
 
 def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings) -> bool:

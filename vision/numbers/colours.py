@@ -49,7 +49,7 @@ class ColourSettings:
     noise: tuple[float, float, float] = (3.5, 5.0, 5.0)  # of one card's lightness, a and b
     deck: tuple[float, float, float] = (0.8, 1.0, 1.0)  # a deck's lightness, a and b, in spreads of the profile
     adapted_lights: int = 10  # so many of the likeliest lights are looked at more closely
-    likely_strengths: int = 5  # so many strengths of the light are tried with every cast
+    likely_kinds: int = 6  # so many strengths and warmths of the light are tried with every slight cast
     strength_steps: int = 5  # lights tried when light paper tells the strength ...
     strength_spread: float = 0.1  # ... papers differ by so much
     unknown_steps: int = 25  # lights tried when only dark paper is there
@@ -59,6 +59,14 @@ class ColourSettings:
     unknown_cast_steps: int = 5
     cast_spread: float = 0.05  # of blue and of red against green, with light paper
     unknown_cast_spread: float = 0.12
+    # Logarithms of blue and red over green that warm lamps add where only dark paper is there, and what each costs.
+    warmths: tuple[tuple[float, float, float], ...] = ((0.0, 0.0, 0.0), (-0.3, 0.15, 0.5), (-0.6, 0.3, 1.0))
+    # How much more of one channel there may be than the camera could take, as logarithms, and what each costs.
+    excesses: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.35, 0.7), (0.7, 1.2), (1.05, 2.0))
+    same_level: float = 0.03  # of the most light: papers that differ by less in a channel may be cut off in it
+    cut_off_papers: float = 0.5  # so large a part of them
+    least_cut_off: int = 4  # cards that tell whether a channel is cut off
+    as_light: float = 0.93  # a paint with as much of the paper's light may be cut off as well
     veils: tuple[float, ...] = (0.0, 0.03, 0.07, 0.13, 0.22)  # reflected light over a card, of white
     usual_veil: float = 0.035
     caution: float = 1.5  # the model is not the world: all evidence counts by one part of this
@@ -84,11 +92,12 @@ def colour_shares(
         caution *= 1 + settings.few_cards / len(samples)
     variance = np.tile(noise + deck, (len(palette), 1))
     bare, veil_costs = bare_paints(samples, settings)
-    gains, light_costs = likely_lights(samples[0].is_light, bare, veil_costs, palette, variance, settings, caution)
-    seen = lab(under(gains, bare))  # (lights, cards, veils, 3)
+    is_cut = cut_off(samples, settings)
+    tried = likely_lights(samples[0].is_light, is_cut, bare, veil_costs, palette, variance, settings, caution)
+    seen = lab(under(tried, bare, is_cut))  # (lights, cards, veils, 3)
     cost, veils = costs(seen, palette, variance, veil_costs)
     shares, fit = shares_of(cost, settings, caution)
-    weight = fit - light_costs
+    weight = fit - tried.costs
     likeliest = np.argsort(-weight)[: settings.adapted_lights]
     light = np.exp((weight[likeliest] - weight[likeliest[0]]) / caution)
     bare_seen = unveiled(seen[likeliest], veils[likeliest])
@@ -151,52 +160,97 @@ def bare_paints(samples: Sequence[PaintSample], settings: ColourSettings) -> tup
     return ((ink - paper) / level)[:, None, :] + DARK_PAPER, np.zeros(1)
 
 
-def under(gains: Floats, bare: Floats) -> Floats:
-    """These paints as they look under every light (lights, cards, veils, 3)."""
-    return np.asarray(np.clip(bare[None] * np.exp(-gains)[:, None, None, :], 0.0, 1.6), np.float64)
+def cut_off(samples: Sequence[PaintSample], settings: ColourSettings) -> NDArray[np.bool_]:
+    """(cards, 3): channels in which paper and paint are both as light as the camera can tell, by what they look like.
+
+    A warm lamp has so much red that the camera cuts it off; after its white balance that is no longer the lightest
+    level there is, but it is the same on all papers, and no paint has more.
+    """
+    ink, paper = (np.array([getattr(sample, part) for sample in samples]) for part in ("ink", "paper"))
+    nowhere = np.zeros(ink.shape, bool)
+    if not samples[0].is_light or len(samples) < settings.least_cut_off:
+        return nowhere
+    most = paper.max(axis=0)
+    is_even = (paper > most * (1 - settings.same_level)).mean(axis=0) >= settings.cut_off_papers
+    is_top = ink.max(axis=0) <= most * (1 + settings.same_level)
+    return np.asarray((ink >= settings.as_light * paper) & is_even & is_top, bool)
+
+
+def under(lights: Lights, bare: Floats, is_cut: NDArray[np.bool_]) -> Floats:
+    """These paints as they look under every light (lights, cards, veils, 3).
+
+    Where a paint was cut off with its paper, nobody knows how much more there was: there it stays as light as paper.
+    """
+    gains = lights.gains[:, None] + lights.excess[:, None] * ~is_cut
+    return np.asarray(np.clip(bare[None] * np.exp(-gains)[:, :, None, :], 0.0, 1.6), np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """Lights that are possible, one a row."""
+
+    gains: Floats  # (lights, 3): logarithms of blue, green and red
+    excess: Floats  # (lights, 3): logarithms of how much more of each there was than the camera could take
+    costs: Floats  # how unlikely each is
+    kinds: NDArray[np.intp]  # lights of one kind differ only in a slight cast ...
+    is_plain: NDArray[np.bool_]  # ... which these do not have
+
+    def only(self, which: NDArray[np.bool_]) -> Lights:
+        """Some of them."""
+        gains, excess = self.gains[which], self.excess[which]
+        return Lights(gains, excess, self.costs[which], self.kinds[which], self.is_plain[which])
 
 
 @functools.cache
-def all_lights(is_light: bool, settings: ColourSettings) -> tuple[Floats, Floats]:
-    """Every light that is possible with light paper or without, and how unlikely each is."""
+def all_lights(is_light: bool, cut_channel: int | None, settings: ColourSettings) -> Lights:
+    """Every light that is possible with light paper or without; in one channel the camera may have cut it off."""
     if is_light:
-        spread = settings.strength_spread
-        return lights(settings.strength_steps, 2 * spread, spread, settings.cast_steps, settings.cast_spread)
-    return lights(
-        settings.unknown_steps,
-        settings.unknown_reach,
-        settings.unknown_spread,
-        settings.unknown_cast_steps,
-        settings.unknown_cast_spread,
+        steps, spread, reach = settings.strength_steps, settings.strength_spread, 2 * settings.strength_spread
+        casts, cast_spread = settings.cast_steps, settings.cast_spread
+    else:
+        steps, spread, reach = settings.unknown_steps, settings.unknown_spread, settings.unknown_reach
+        casts, cast_spread = settings.unknown_cast_steps, settings.unknown_cast_spread
+    warmths = settings.warmths[:1] if is_light else settings.warmths
+    excesses = settings.excesses[:1] if cut_channel is None else settings.excesses
+    strengths, slight = np.linspace(-reach, reach, steps), np.linspace(-1.8 * cast_spread, 1.8 * cast_spread, casts)
+    kinds = [(strength, *warmth, *excess) for strength in strengths for warmth in warmths for excess in excesses]
+    kind, blue, red = (part.ravel() for part in np.meshgrid(np.arange(len(kinds)), slight, slight, indexing="ij"))
+    strength, warm_blue, warm_red, warm_cost, more, more_cost = np.array(kinds)[kind].T
+    cost = np.square(strength / spread) / 2 + (np.square(blue) + np.square(red)) / np.square(cast_spread) / 2
+    excess = np.zeros((len(kind), 3))
+    excess[:, cut_channel or 0] = more
+    return Lights(
+        np.column_stack([strength + blue + warm_blue, strength, strength + red + warm_red]),
+        excess,
+        cost + warm_cost + more_cost,
+        np.asarray(kind, np.intp),
+        (np.abs(blue) < 1e-9) & (np.abs(red) < 1e-9),
     )
+
+
+def lights_for(is_light: bool, is_cut: NDArray[np.bool_], settings: ColourSettings) -> Lights:
+    """Every light that is possible for cards that may be cut off in some channel."""
+    counts = is_cut.sum(axis=0)
+    return all_lights(is_light, int(counts.argmax()) if counts.any() else None, settings)
 
 
 def likely_lights(
     is_light: bool,
+    is_cut: NDArray[np.bool_],
     bare: Floats,
     veil_costs: Floats,
     palette: Floats,
     variance: Floats,
     settings: ColourSettings,
     caution: float,
-) -> tuple[Floats, Floats]:
-    """All lights but those of a strength that without any cast makes nearly no card look like the deck's colours."""
-    gains, light_costs = all_lights(is_light, settings)
-    is_plain = np.ptp(gains, axis=1) < 1e-9
-    cost, _ = costs(lab(under(gains[is_plain], bare)), palette, variance, veil_costs)
-    weight = shares_of(cost, settings, caution)[1] - light_costs[is_plain]
-    strengths = gains[is_plain, 1][np.argsort(-weight)[: settings.likely_strengths]]
-    is_likely = np.isin(gains[:, 1], strengths)
-    return gains[is_likely], light_costs[is_likely]
-
-
-def lights(steps: int, reach: float, spread: float, cast_steps: int, cast_spread: float) -> tuple[Floats, Floats]:
-    """Logarithms of blue, green, red of every light tried (lights, 3), and how unlikely each is."""
-    strengths = np.linspace(-reach, reach, steps)
-    casts = np.linspace(-1.8 * cast_spread, 1.8 * cast_spread, cast_steps)
-    strength, blue, red = (part.ravel() for part in np.meshgrid(strengths, casts, casts, indexing="ij"))
-    cost = np.square(strength / spread) / 2 + (np.square(blue) + np.square(red)) / np.square(cast_spread) / 2
-    return np.column_stack([strength + blue, strength, strength + red]), cost
+) -> Lights:
+    """All lights but those of a kind that without any slight cast makes nearly no card look like the deck's colours."""
+    lights = lights_for(is_light, is_cut, settings)
+    plain = lights.only(lights.is_plain)
+    cost, _ = costs(lab(under(plain, bare, is_cut)), palette, variance, veil_costs)
+    weight = shares_of(cost, settings, caution)[1] - plain.costs
+    kinds = plain.kinds[np.argsort(-weight)[: settings.likely_kinds]]
+    return lights.only(np.isin(lights.kinds, kinds))
 
 
 def lab(paint: Floats) -> Floats:
@@ -214,11 +268,12 @@ def paints_of(samples: Sequence[PaintSample], known: NumberProfile, names: Seque
     """The paints of cards whose colours are told, under the light that makes them most like the known ones."""
     settings = ColourSettings()
     bare, _ = bare_paints(samples, settings)
-    gains, light_costs = all_lights(samples[0].is_light, settings)
-    paints = under(gains, bare)
+    is_cut = cut_off(samples, settings)
+    lights = lights_for(samples[0].is_light, is_cut, settings)
+    paints = under(lights, bare, is_cut)
     usual = {colour.name: colour for colour in known.colours}
     told = [usual.get(name) for name in names]
-    cost = light_costs.copy()
+    cost = lights.costs.copy()
     seen = lab(paints[:, :, :1])[:, :, 0]
     for number, colour in enumerate(told):
         if colour is not None:

@@ -185,14 +185,14 @@ def counted_from_first(cells: Sequence[tuple[int, int] | None]) -> tuple[tuple[i
     return tuple((cell[0] - top, cell[1] - left) if cell else None for cell in cells)
 
 
-def empty_neighbours(places: Sequence[DigitPlace], grid: Grid) -> list[DigitPlace]:
+def empty_neighbours(places: Sequence[DigitPlace], grid: Grid, size: int = LARGEST_GRID) -> list[DigitPlace]:
     """Where cards beside those of the grid would lie if they were there: the mean of what their neighbours say.
 
-    Beyond the largest grid there is none.
+    Beyond a grid of `size` rows and columns there is none.
     """
     there = {cell: place for cell, place in zip(grid.cells, places, strict=True) if cell}
-    low_row, high_row = max(-1, grid.rows - LARGEST_GRID), min(grid.rows, LARGEST_GRID - 1)
-    low_col, high_col = max(-1, grid.cols - LARGEST_GRID), min(grid.cols, LARGEST_GRID - 1)
+    low_row, high_row = max(-1, grid.rows - size), min(grid.rows, size - 1)
+    low_col, high_col = max(-1, grid.cols - size), min(grid.cols, size - 1)
     guesses: dict[tuple[int, int], list[DigitPlace]] = {}
     for (row, col), place in there.items():
         for by_row, by_col in ((0, 1), (0, -1), (1, 0), (-1, 0)):

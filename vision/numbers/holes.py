@@ -13,6 +13,7 @@ from vision.numbers.grid import Grid, empty_neighbours
 from vision.numbers.naming import NOTHING, SHARES, UPRIGHT, Halves, contrast_of, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
 from vision.numbers.settings import NumberCardSettings
+from vision.numbers.surroundings import are_covered, small_things
 
 Shares = NDArray[np.float64]
 
@@ -23,12 +24,14 @@ def look_at_empty(
     grid: Grid,
     sighted: Sequence[DigitPlace],
     settings: NumberCardSettings,
+    size: int,
 ) -> tuple[list[DigitPlace], Shares, bool]:
     """Look where cards would be that were not found: overlooked ones with their shares, and whether one is hidden.
 
-    What the finder saw clearly at such a place may be a card unless the namer thinks that it is nothing.
+    What the finder saw clearly at such a place may be a card unless the namer thinks that it is nothing, or the table
+    is seen around it: then it is a chip, a marker or the like.
     """
-    empty = [place for place in empty_neighbours(places, grid) if is_in_view(place, halves.pictures[0], settings)]
+    empty = [place for place in empty_neighbours(places, grid, size) if is_in_view(place, halves.pictures[0], settings)]
     if not empty:
         return [], np.zeros((0, SHARES)), False
     cuts = [cut_at(halves, place) for place in empty]
@@ -45,6 +48,11 @@ def look_at_empty(
     is_unlike = (away > settings.other_tone) & (contrast > settings.other_contrast)
     likely = np.where(is_sighted, settings.sighted_nothing, settings.likely_nothing)
     is_hidden = (shares[:, NOTHING] < np.where(is_unlike, settings.certain_table, likely)) & ~is_more & ~is_alike
+    is_small, _ = small_things(halves, empty, places, grid, settings.around_hole)
+    is_more &= ~is_small
+    is_hidden &= ~is_small
+    if not is_hidden.any():
+        is_hidden = are_covered(halves, empty, places, grid) & ~is_more
     more = np.flatnonzero(is_more)
     return [empty[number] for number in more], shares[more], bool(is_hidden.any())
 

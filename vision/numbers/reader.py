@@ -34,6 +34,7 @@ class NumberDoubt:
     sure_together: float = 0.9  # confidence that all cards of a full grid are right, each taken for itself
     doubtful_confidence: float = 0.5  # at most, for cards that were named alike
     least_colour: float = 0.05  # of all colours together: what fits them less is a chip or the like, not a card
+    clear_digit: float = 0.9  # such a one makes a card even if its paint fits no colour
     twice: float = 0.05  # how much less likely a card becomes because another one surely is the same
     least_other: float = 0.002  # less likely pairs of digit and colour are not worth naming
     most_others: int = 4
@@ -49,14 +50,10 @@ def read_numbers(
     """Read all number cards in the picture; `size` is how many rows and columns the grid has at most."""
     doubt, calibration = NumberDoubt(), calibration or measured("numbers")
     light = judge_light(frame)
-    found = find_cards(frame.pixels, debug)
+    found = find_cards(frame.pixels, debug, size=size or LARGEST_GRID)
     if not found.cards:
         return NumbersReading(Status.UNREADABLE, reasons=light or nothing_reasons(found))
-    colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
-    is_ours = colours.sum(axis=1) >= doubt.least_colour
-    if is_ours.any() and not is_ours.all():
-        found = found.only(is_ours.tolist())
-        colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
+    found, colours = coloured(found, profile, doubt)
     digits = np.array([card.digits for card in found.cards])
     names = [(digit, colour.name) for digit in range(1, digits.shape[1] + 1) for colour in profile.colours]
     pairs = each_once((digits[:, :, None] * colours[:, None, :]).reshape(len(digits), -1), doubt)
@@ -68,6 +65,24 @@ def read_numbers(
     if math.prod(card.confidence for card in cards) < doubt.sure_together:
         reasons[Reason.UNCLEAR] = None
     return NumbersReading(Status.UNSURE if reasons else Status.SURE, cards, tuple(reasons))
+
+
+def coloured(found: FoundCards, profile: NumberProfile, doubt: NumberDoubt) -> tuple[FoundCards, Shares]:
+    """The cards without chips and the like, and (cards, colours) how likely each has each colour.
+
+    What fits no colour has no say in the others'. It stays as a doubtful card if it is as large as a card and its digit
+    is clear and as high as those of the others.
+    """
+    colours = colour_shares(paint_samples([card.paint for card in found.cards]), profile)
+    fits = colours.sum(axis=1) >= doubt.least_colour
+    if fits.all() or not fits.any():
+        return found, colours
+    colours[fits] = colour_shares(
+        paint_samples([card.paint for card, is_ours in zip(found.cards, fits, strict=True) if is_ours]), profile
+    )
+    is_clear = [card.is_usual and not card.is_small and max(card.digits) >= doubt.clear_digit for card in found.cards]
+    is_card = fits | np.array(is_clear)
+    return found.only(is_card.tolist()), colours[is_card]
 
 
 def nothing_reasons(found: FoundCards) -> tuple[Reason, ...]:

@@ -17,6 +17,9 @@ Floats = NDArray[np.float64]
 ROWS, COLUMNS = 20, 13  # of the pixels looked at around a digit; what they span surely is the card
 STEP = 0.075  # heights of the digit from one of them to the next
 SMOOTHED = 0.0125  # heights over which each may be a mean: little, for thin strokes' sake
+# Logarithms of blue and red over green that white can have under lamps from 2200 K on and with a camera's wrong white
+# balance; of the eight paints each is farther off.
+LEAST_TINT, MOST_TINT = (-1.5, -0.01, -0.9), (0.6, 0.01, 0.9)
 GROUPS = 3  # body, digit, and perhaps an outline or a ring
 ROUNDS = 4
 LEAST_SHARE = 0.04  # of the pixels, for a group to count
@@ -24,6 +27,11 @@ LEAST_LIGHT = -0.5  # logarithm of the colourless part's light over the paint's:
 # A paint on so many pixels is the card's body. There its commonest tone counts: what is farthest from a white digit are
 # blends with the digit's black outline. On 109 drawn cards with one that made lightness wrong by 5 units, now by 2.6.
 BODY_SHARE = 0.4
+# Of a card whose digit has a drawn edge, by its light and its colour: the strongest channel, and that less the weakest.
+STRONG, OF_STRONG = 0.96, 0.8  # what has nearly as much colour as this part of the pixels at most is pure paint
+DARK_EDGE, DULL = 0.35, 0.3  # what has so little light and colour is the edge or the shadow
+EDGE_SHARE = 0.05  # of the pixels that it takes
+DULL_PAPER, NEARLY_LIGHTEST = 0.3, 0.9  # paper has so little colour for its light, and is nearly the lightest of it
 REACHES = (30.0, 20.0, 12.0)  # levels of the picture
 SAME_GREY = 0.2  # saturations that differ by less are both grey
 BLEND_WIDTH = 0.2  # how far a blend may be off the line between two colours, as a part of it
@@ -60,13 +68,15 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
     pixels = np.stack(cards).reshape(len(cards), -1, 3).astype(np.float32)
     colours, shares = grouped(pixels)
     light = np.power(colours / 255.0, 2.2)
-    groups = zip(shares.tolist(), saturation(light).tolist(), blends(colours, shares).tolist(), strict=True)
+    white = shared_white(light, shares)
+    seen = light / white
+    groups = zip(shares.tolist(), saturation(seen).tolist(), blends(colours, shares).tolist(), strict=True)
     chosen = [ink_and_rest(*card) for card in groups]
-    bright = light.mean(axis=2).tolist()
+    bright = seen.mean(axis=2).tolist()
     lightest = [max(rest, key=bright[card].__getitem__) for card, (_, rest) in enumerate(chosen)]
     darkest = [min(rest, key=bright[card].__getitem__) for card, (_, rest) in enumerate(chosen)]
     every, ink = np.arange(len(cards)), [ink for ink, _ in chosen]
-    most = np.log(light.mean(axis=2)[every, lightest] + 1e-4) - np.log(light.max(axis=2)[every, ink] + 1e-4)
+    most = np.log(seen.mean(axis=2)[every, lightest] + 1e-4) - np.log(seen.max(axis=2)[every, ink] + 1e-4)
     has_light = float(most.mean()) > LEAST_LIGHT
     inks, papers = colours[every, ink], colours[every, lightest if has_light else darkest]
     if has_light:
@@ -76,8 +86,26 @@ def paint_samples(cards: Sequence[NDArray[np.uint8]]) -> list[PaintSample]:
         papers[papers.mean(axis=1) > inks.max(axis=1)] = np.median(papers, axis=0)
     is_body = shares[every, ink] >= BODY_SHARE
     paints = np.where(is_body[:, None], commonest(pixels, inks), pure(pixels, inks, papers))
+    if has_light:
+        paints, papers = edged(pixels, white, paints, papers)
     lights = zip(as_light(paints), as_light(papers), strict=True)
     return [PaintSample(paint, paper, has_light) for paint, paper in lights]
+
+
+def shared_white(light: Floats, shares: Floats) -> Floats:
+    """The colour of the light as the camera took it, its strength left aside; plain white if the cards do not tell.
+
+    Warm light makes paper yellow and blue ink grey. But the lightest part of most cards is their paper or white ink,
+    and it has the same colour on all of them, which no light gives to a paint; on dark paper it is the paint.
+    """
+    lightest = np.where(shares >= LEAST_SHARE, light.mean(axis=2), -1.0).argmax(axis=1)
+    tint = np.log(light[np.arange(len(light)), lightest] + 1e-4)
+    tint -= tint[:, 1:2]
+    is_white = ((tint > LEAST_TINT) & (tint < MOST_TINT)).all(axis=1)
+    if 2 * is_white.sum() < len(light):
+        return np.ones(3)
+    white = np.exp(np.median(tint[is_white], axis=0))
+    return np.asarray(white / white.mean(), np.float64)
 
 
 def ink_and_rest(shares: Sequence[float], vivid: Sequence[float], is_blend: Sequence[bool]) -> tuple[int, list[int]]:
@@ -89,6 +117,37 @@ def ink_and_rest(shares: Sequence[float], vivid: Sequence[float], is_blend: Sequ
     rest = [group for group in groups if group != ink]
     greyest = min(vivid[group] for group in rest)
     return ink, [group for group in rest if vivid[group] <= greyest + SAME_GREY]
+
+
+def edged(pixels: NDArray[np.float32], white: Floats, paints: Floats, papers: Floats) -> tuple[Floats, Floats]:
+    """The same paints and papers, corrected if most cards' digits have a dark edge or a drawn shadow.
+
+    There three groups are too few: the edge goes with the paint or the paint with the paper. But paint has more colour
+    than any blend of it with black or white, and paper is what is lightest of what has little.
+    """
+    light = np.power(pixels / np.float32(255.0), np.float32(2.2)) / white.astype(np.float32)
+    bright, most = light.mean(axis=2), light.max(axis=2)
+    colour = most - light.min(axis=2)
+    rank = int(STRONG * colour.shape[1])
+    strong = np.partition(colour, rank, axis=1)[:, rank, None]
+    is_paint = colour >= OF_STRONG * strong
+    level = mean_level(bright, is_paint)
+    is_dark = (most < DARK_EDGE * mean_level(most, is_paint)) & (colour < DULL * strong)
+    is_light = (bright > level) & (colour < DULL_PAPER * most)
+    lightest = np.where(is_light, bright, 0).max(axis=1)[:, None]
+    is_paper = is_light & (bright >= NEARLY_LIGHTEST * lightest)
+    is_edged = (is_dark.mean(axis=1) >= EDGE_SHARE) & (is_paper.mean(axis=1) >= LEAST_SHARE)
+    if 2 * is_edged.sum() < len(pixels):
+        return paints, papers
+    each = is_edged[:, None]
+    paints = np.where(each, commonest(pixels, mean_of(pixels, is_paint, paints)), paints)
+    return paints, np.where(each, mean_of(pixels, is_paper, papers), papers)
+
+
+def mean_level(values: NDArray[np.float32], is_mine: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """(cards, 1): the mean of some of each card's values."""
+    count = np.maximum(is_mine.sum(axis=1), 1)
+    return np.asarray(((values * is_mine).sum(axis=1) / count)[:, None], np.float32)
 
 
 def blends(colours: Floats, shares: Floats) -> NDArray[np.bool_]:

@@ -64,6 +64,9 @@ class Deck:
     outline: float = 0.0  # a dark line around the digit, shifted like a shadow
     ellipse: bool = False
     underlined: bool = False  # the 6 has a bar below
+    shade: float = 0.0  # how far a drawn shadow reaches from the outlined digit
+    shade_angle: float = 45.0  # degrees clockwise from right
+    has_field: bool = False  # a coloured card with a slanted light field, on which the digit has the card's colour
 
 
 def any_deck(rng: np.random.Generator, kept_back: bool, printing: Printing | None = None) -> Deck:
@@ -93,6 +96,23 @@ def any_deck(rng: np.random.Generator, kept_back: bool, printing: Printing | Non
         outline=float(rng.uniform(0.006, 0.018)) if is_full and rng.random() < 0.35 else 0.0,
         ellipse=bool(is_full and rng.random() < 0.2),
         underlined=bool(rng.random() < 0.2),
+    )
+
+
+def with_drawn_shadow(deck: Deck, rng: np.random.Generator) -> Deck:
+    """The same deck with a dark edge and a drawn shadow about its digits, as cards in shops and comics have them."""
+    kinds = (Printing.LIGHT_ON_COLOUR, Printing.LIGHT_ON_COLOUR, Printing.INK_ON_LIGHT)
+    printing = kinds[rng.integers(len(kinds))]
+    return replace(
+        deck,
+        printing=printing,
+        digit_height=float(rng.uniform(0.32, 0.56)),
+        outline=float(rng.uniform(0.006, 0.02)),
+        shade=float(rng.uniform(0.008, 0.05)),
+        shade_angle=float(rng.choice([45, 135, 225]) + rng.normal(0, 15)),
+        bold=float(rng.uniform(0.0, 0.02)),
+        ellipse=printing is Printing.LIGHT_ON_COLOUR and bool(rng.random() < 0.5),
+        has_field=printing is Printing.LIGHT_ON_COLOUR and bool(rng.random() < 0.35),
     )
 
 
@@ -138,7 +158,7 @@ def draw_card(deck: Deck, mark: str, colour: str) -> NDArray[np.uint8]:
     if is_full:
         rim = round(deck.rim * HEIGHT)
         pen.rounded_rectangle((rim, rim, width - 1 - rim, HEIGHT - 1 - rim), rim, fill=ink)
-        if deck.ellipse:
+        if deck.ellipse or deck.has_field:
             draw_ellipse(card, deck)
     if deck.band:
         band = round(deck.band * HEIGHT)
@@ -156,7 +176,8 @@ def draw_card(deck: Deck, mark: str, colour: str) -> NDArray[np.uint8]:
         Printing.DARK_ON_COLOUR: deck.dark,
         Printing.DISC_ON_DARK: deck.dark,
     }.get(deck.printing, ink)
-    draw_mark(card, deck, mark, (width / 2, HEIGHT / 2), deck.digit_height * HEIGHT, stroke_colour, deck.outline > 0)
+    middle_colour = ink if deck.has_field else stroke_colour
+    draw_mark(card, deck, mark, (width / 2, HEIGHT / 2), deck.digit_height * HEIGHT, middle_colour, deck.outline > 0)
     if deck.index_height:
         draw_indices(card, deck, mark, stroke_colour if is_full else ink)
     cover = Image.new("L", (width, HEIGHT))
@@ -186,13 +207,23 @@ def draw_mark(
     bold = round(deck.bold * HEIGHT * height / (deck.digit_height * HEIGHT))
     if outlined:
         line = max(1, round(deck.outline * HEIGHT))
-        shifted = (place[0] + line * 0.7, place[1] + line * 0.7)
-        pen.text(shifted, mark, deck.dark, font=font, stroke_width=bold + line, stroke_fill=deck.dark)
+        for right, down in shadow_steps(deck, line):
+            shifted = (place[0] + right, place[1] + down)
+            pen.text(shifted, mark, deck.dark, font=font, stroke_width=bold + line, stroke_fill=deck.dark)
     pen.text(place, mark, colour, font=font, stroke_width=bold, stroke_fill=colour)
     if mark == "6" and deck.underlined:
         below = centre[1] + (bottom - top) / 2 + 0.1 * high
-        half = (right - left) / 2
+        half = max(0.0, (right - left) / 2)
         pen.rectangle((centre[0] - half, below, centre[0] + half, below + 0.08 * high), fill=colour)
+
+
+def shadow_steps(deck: Deck, line: int) -> list[tuple[float, float]]:
+    """How far right and down of the digit its dark shape is drawn: once for an outline, in small steps for a shadow."""
+    if not deck.shade:
+        return [(line * 0.7, line * 0.7)]
+    turn, reach = np.deg2rad(deck.shade_angle), deck.shade * HEIGHT
+    steps = np.linspace(0.0, reach, 2 + int(reach))
+    return [(float(step * np.cos(turn)), float(step * np.sin(turn))) for step in steps]
 
 
 @functools.lru_cache(maxsize=256)
@@ -232,5 +263,7 @@ def draw_ellipse(card: Image.Image, deck: Deck) -> None:
     axes = (round(0.36 * width), round(0.44 * height))
     thick = max(2, round(0.015 * height))
     light = tuple(float(part) for part in deck.light)
+    if deck.has_field:
+        thick = cv2.FILLED
     cv2.ellipse(picture, (width // 2, height // 2), axes, 25, 0, 360, light, thick, cv2.LINE_AA)
     card.paste(Image.fromarray(picture))

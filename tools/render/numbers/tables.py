@@ -13,6 +13,7 @@ from tools.render.arrays import Array
 from tools.render.lamp_colours import of_numbers as lamp_colour
 from tools.render.numbers.cards import HEIGHT, Deck, draw_card
 from tools.render.numbers.layouts import LaidCard, corners_of, pose
+from tools.render.numbers.litter import Thing
 from tools.render.sensor import as_jpeg
 from tools.render.surfaces import lay_clutter, smooth_noise, spread_over, table
 
@@ -43,6 +44,8 @@ class Shot:
     off_centre: float = 0.0  # how far the cards may be from the middle, as a share of the free space (above 1: cut off)
     kelvin: float = 5000.0
     white_error: float = 0.05  # how far the camera's white balance is off
+    lamp_left: float = 0.25  # how much of the lamp's colour the camera leaves in, as a power
+    clips_first: bool = False  # whether the sensor is overexposed by the lamp's own colour, before the white balance
     exposure: float = 0.75  # level of white under the lamp, linear
     falloff: float = 0.3  # how much darker the picture's far end is
     shadow: float = 0.0  # strength of a cast shadow
@@ -67,16 +70,19 @@ def photograph(
     cards: Sequence[LaidCard],
     shot: Shot,
     extras: Sequence[tuple[Deck, LaidCard]] = (),
+    things: Sequence[Thing] = (),
 ) -> Photograph:
-    """Take the picture; cards later in the list lie on top, extras below them all."""
+    """Take the picture; cards later in the list lie on top, extras below them all, things above."""
     size = (shot.width, shot.height)
     view = camera(rng, deck, cards, shot)
     ground = table_picture(rng, shot)
     owner = np.full((shot.height, shot.width), -1, np.int16)  # which card is seen where
-    for other, thing in extras:
-        lay(ground, owner, -1, draw_card(other, thing.mark, thing.colour), view @ pose(other, thing))
+    for other, extra in extras:
+        lay(ground, owner, -1, draw_card(other, extra.mark, extra.colour), view @ pose(other, extra))
     for number, card in enumerate(cards):
         lay(ground, owner, number, draw_card(deck, card.mark, card.colour), view @ pose(deck, card))
+    for thing in things:
+        lay(ground, owner, -1, thing.picture, view @ thing.pose())
     light = lamp(rng, shot)
     shine = gloss(rng, shot) * (owner >= 0)
     linear = ground * light[:, :, None] + shine[:, :, None]
@@ -172,7 +178,10 @@ def gloss(rng: np.random.Generator, shot: Shot) -> Array:
 def develop(rng: np.random.Generator, linear: Array, shot: Shot) -> NDArray[np.uint8]:
     """From light to the bytes of a JPEG: white balance, exposure, sharpness, noise, the camera's curve."""
     # Cameras take out most of the lamp's colour.
-    cast = np.power(lamp_colour(shot.kelvin), 0.25) * np.exp(rng.normal(0, shot.white_error, 3))
+    cast = np.power(lamp_colour(shot.kelvin), shot.lamp_left) * np.exp(rng.normal(0, shot.white_error, 3))
+    if shot.clips_first:
+        full = np.asarray(lamp_colour(shot.kelvin) * shot.exposure, np.float32)
+        linear = np.minimum(linear * full, 1) / full
     light = linear * np.asarray(cast * shot.exposure, np.float32)
     if shot.blur > 0.2:
         light = cv2.GaussianBlur(light, (0, 0), shot.blur)

@@ -9,8 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tools.render.numbers.cards import Deck, Printing, any_deck
+from tools.render.numbers.cards import Deck, Printing, any_deck, with_drawn_shadow
 from tools.render.numbers.layouts import LaidCard, chips_beside, grid_of, strayed
+from tools.render.numbers.litter import chips_and_markers, litter_beside, upon
 from tools.render.numbers.tables import Photograph, Shot, any_shot, lay_newspaper, photograph
 from tools.render.scene import Scene
 from vision.base.frame import Frame
@@ -154,6 +155,57 @@ def blurred(rng: Generator, name: str) -> Scene:
     return replace(scene, frame=Frame(np.asarray(pixels, np.uint8)))
 
 
+def evening_shot(rng: Generator, **changes: Any) -> Shot:
+    """Under a warm lamp, with a camera that corrects its colour badly; now and then overexposed."""
+    return quiet_shot(
+        rng,
+        kelvin=float(rng.uniform(2200, 2900)),
+        lamp_left=float(rng.uniform(0.2, 0.9)),
+        white_error=0.12,
+        exposure=float(np.exp(rng.uniform(np.log(0.3), np.log(1.0)))),
+        clips_first=bool(rng.random() < 0.5),
+        fill=float(rng.uniform(0.62, 0.85)),
+        **changes,
+    )
+
+
+def evening(rng: Generator, name: str) -> Scene:
+    """A warm lamp, chips and markers beside the rows and above the columns."""
+    kinds = (Printing.INK_ON_LIGHT, Printing.INK_ON_DARK, Printing.LIGHT_ON_COLOUR)
+    deck = any_deck(rng, True, kinds[rng.integers(len(kinds))])
+    cards = any_grid(rng, deck)
+    return as_scene(name, photograph(rng, deck, cards, evening_shot(rng), things=chips_and_markers(rng, deck, cards)))
+
+
+def littered(rng: Generator, name: str) -> Scene:
+    """All of the game and of the evening lies about, in usual light."""
+    deck = any_deck(rng, kept_back=True)
+    cards = any_grid(rng, deck)
+    things = [*chips_and_markers(rng, deck, cards), *litter_beside(rng, deck, cards)]
+    shot = quiet_shot(rng, fill=float(rng.uniform(0.55, 0.75)))
+    return as_scene(name, photograph(rng, deck, cards, shot, things=things))
+
+
+def drawn_shadow(rng: Generator, name: str) -> Scene:
+    """Digits with a dark edge and a drawn shadow: a grid, or a single card."""
+    deck = with_drawn_shadow(any_deck(rng, kept_back=True), rng)
+    if rng.random() < 0.5:
+        return laid(rng, name, deck, any_grid(rng, deck), quiet_shot(rng))
+    return laid(rng, name, deck, grid_of(rng, deck, 1, 1, 1), quiet_shot(rng, fill=float(rng.uniform(0.3, 0.8))))
+
+
+def covered(rng: Generator, name: str) -> Scene:
+    """On a littered table something lies on a part of a card's digit: nobody can be sure."""
+    for _ in range(20):
+        deck = any_deck(rng, kept_back=True)
+        cards = any_grid(rng, deck)
+        things = [*chips_and_markers(rng, deck, cards), upon(rng, deck, cards[rng.integers(len(cards))])]
+        shown = photograph(rng, deck, cards, quiet_shot(rng, fill=float(rng.uniform(0.6, 0.8))), things=things)
+        if any(0.2 < card.visible < 0.7 for card in shown.cards):
+            break
+    return as_scene(name, shown, readable=False)
+
+
 CONDITIONS: dict[str, Callable[[Generator, str], Scene]] = {
     "coloured digit, light paper": lambda rng, name: ordinary(rng, name, printing=Printing.INK_ON_LIGHT),
     "coloured digit, dark paper": lambda rng, name: ordinary(rng, name, printing=Printing.INK_ON_DARK),
@@ -178,4 +230,8 @@ CONDITIONS: dict[str, Callable[[Generator, str], Scene]] = {
     "other cards": other_cards,
     "newspaper": newspaper,
     "no cards": bare,
+    "evening": evening,
+    "littered": littered,
+    "drawn shadow": drawn_shadow,
+    "covered": covered,
 }

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.render.numbers.cards import any_deck
+from tools.render.numbers.cards import any_deck, with_drawn_shadow
 from tools.render.numbers.layouts import chips_beside, grid_of, strayed
+from tools.render.numbers.litter import Thing, chips_and_markers, litter_beside, upon
 from tools.render.numbers.tables import Photograph, any_shot, lay_newspaper, photograph
 
 WIDTH, HEIGHT = 640, 384
@@ -42,7 +43,11 @@ def gather(folder: Path, first: int, count: int) -> tuple[Pictures, Rows]:
 def lesson(rng: np.random.Generator) -> Photograph:
     """Any table with cards, seldom one without."""
     deck = any_deck(rng, kept_back=False)
+    if rng.random() < 0.25:
+        deck = with_drawn_shadow(deck, rng)
     shot = any_shot(rng, WIDTH, HEIGHT)
+    if rng.random() < 0.25:
+        shot = replace(shot, kelvin=float(rng.uniform(2200, 2900)), lamp_left=float(rng.uniform(0.2, 0.9)))
     kind = rng.choice(["grid", "small", "row", "one", "pile", "cut", "none"], p=[0.3, 0.25, 0.1, 0.1, 0.1, 0.07, 0.08])
     if kind == "none":
         if rng.random() < 0.4:
@@ -59,4 +64,10 @@ def lesson(rng: np.random.Generator) -> Photograph:
     if kind == "pile":
         cards += [strayed(rng, card) for card in cards if rng.random() < 0.3]
     extras = chips_beside(rng, deck, cards) if rng.random() < 0.25 else []
-    return photograph(rng, deck, cards, shot, extras)
+    things: list[Thing] = []
+    if rng.random() < 0.35:
+        shot = replace(shot, fill=float(rng.uniform(0.4, 0.8)))
+        things = [*chips_and_markers(rng, deck, cards), *litter_beside(rng, deck, cards)]
+    if rng.random() < 0.1:
+        things.append(upon(rng, deck, cards[rng.integers(len(cards))]))
+    return photograph(rng, deck, cards, shot, extras, things)

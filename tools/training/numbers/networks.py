@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 
@@ -47,3 +51,21 @@ class Namer(nn.Module):
 
     def forward(self, crop: Tensor) -> Tensor:
         return self.last(nn.functional.dropout(self.layers(crop).flatten(1), 0.2, self.training))
+
+
+def namer_in(file: Path) -> Namer:
+    """The namer as it was written, to go on learning: each normalisation is part of its convolution and stays so."""
+    graph = onnx.load(str(file)).graph
+    tensors = {each.name: torch.from_numpy(numpy_helper.to_array(each).astype("float32")) for each in graph.initializer}
+    written = [node.input[1:] for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    namer = Namer()
+    blocks = [layer for layer in namer.layers if isinstance(layer, nn.Sequential)]
+    for block, (weight, bias) in zip(blocks, written, strict=False):
+        block[0].weight.data = tensors[weight]
+        block[1].running_var.data.fill_(1 - block[1].eps)
+        block[1].bias.data = tensors[bias]
+        block[1].momentum = 0.0
+        block[1].eval()
+        block[1].train = lambda mode=True, self=block[1]: self  # type: ignore[method-assign]
+    namer.last.weight.data, namer.last.bias.data = (tensors[name] for name in written[-1])
+    return namer
