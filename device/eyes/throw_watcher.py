@@ -2,27 +2,37 @@
 
 Two readings are remembered: the last one that was *seen*, against which pieces have moved or not, and the last one that
 was *taken*. So a hand that passes over a throw changes nothing, and an old throw is never taken for the next one.
+
+And the table is remembered as it was before the throw: what lay there already, the board, rockets, a cup, is no piece.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
+from device.eyes.past import left_open, not_in
 from device.eyes.sight import Sight
-from device.eyes.watcher import Agree, Reader, Watcher
+from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadBalls, ReadDice
-from vision.base.reading import BallsReading, DiceReading, Reason
+from vision.base.frame import Frame
+from vision.base.reading import BallsReading, DiceReading, Reason, Status
 
 AThrowWanted = TypeVar("AThrowWanted", bound=ReadDice | ReadBalls)
 AThrowReading = TypeVar("AThrowReading", bound=DiceReading | BallsReading)
+
+# Reads a picture, held against the table before the throw where that is known; None: nobody knows how.
+ThrowReader: TypeAlias = Callable[[Frame, AThrowWanted, Frame | None], AThrowReading | None]
 
 
 class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
     """Watches for pieces that are thrown or shaken."""
 
-    def __init__(self, read: Reader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
-        super().__init__(read, agree)
+    def __init__(self, read: ThrowReader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
+        super().__init__(lambda frame, wanted: read(frame, wanted, self.before), agree)
+        self.before: Frame | None = None  # the table before the throw, as far as that is known
+        self._read_now: AThrowReading | None = None  # what this rest was read as
         self._seen: AThrowReading | None = None
         self._taken: AThrowReading | None = None
         self._takes_next = False  # the next complete reading is no news, whatever it is
@@ -49,7 +59,30 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         self._taken = None
         self._tells_again = True
 
+    def look_anew(self) -> None:
+        super().look_anew()
+        self._read_now = None
+
+    def leave(self, frame: Frame) -> None:
+        """A rest ends with this picture: it is the past of the next throw, if the pieces in it are known.
+
+        An unsure throw that nobody took may be the board's stars, or one die too few: then the older picture stays,
+        unless all pieces that were known still lie there.
+        """
+        now, known = self._read_now, self._seen
+        if now is None or now.reasons == (Reason.NOTHING,):
+            is_known = True
+        elif now is known:
+            is_known = now.status is Status.SURE or now is self._taken
+        else:
+            is_known = known is not None and not not_in(known, now)
+        if is_known:
+            self.before = left_open(frame, known.pieces if known is not None else ())
+        elif self.before is None:
+            self.before = frame
+
     def _trouble_with(self, reading: AThrowReading, wanted: AThrowWanted) -> Sight | None:
+        self._read_now = reading
         if len(reading.pieces) == wanted.count:
             return None
         self._miss(reading)

@@ -30,6 +30,14 @@ class PastSettings:
     least_weight: float = 0.02  # of table within a reach, from which its colour counts there
 
 
+def has_news(frame: Frame, before: Frame) -> bool | None:
+    """Whether anything has come since an earlier picture; None if the two do not tell."""
+    if frame.pixels.shape != before.pixels.shape:
+        return None
+    is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], reduced(frame.pixels, COMPARED_WIDTH)[0])
+    return None if is_new is None else bool(is_new.any())
+
+
 def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) -> Frame | None:
     """The picture with bare table wherever nothing has changed since `before`.
 

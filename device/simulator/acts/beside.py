@@ -7,7 +7,7 @@ and columns they belong to; nothing lies in the middle, where dice fall, ships s
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from random import Random
 from typing import TypeAlias
@@ -24,6 +24,8 @@ Lying: TypeAlias = tuple[ThingKind, int]  # so many of a kind
 
 # On every table, whatever is played: two of these.
 HOUSEHOLD: tuple[ThingKind, ...] = (ThingKind.CUP, ThingKind.PHONE, ThingKind.SLEEVE)
+
+MOVED_IN_PLAY = frozenset({ThingKind.STRIP, ThingKind.TOKEN})
 
 _SCALE = 8  # places are looked for in a picture so many times smaller
 _TRIES = 300
@@ -89,6 +91,13 @@ def laid_beside(lying: tuple[Lying, ...], seed: int, grid_size: int | None = Non
         if kind is not ThingKind.STAR_SHEET:
             layout.put(kind, count)
     return tuple(layout.things)
+
+
+def moved_in_play(thing: Thing, chance: Random) -> Thing:
+    """A thing moved by about a field of its board."""
+    way, heading = chance.uniform(10.0, 20.0), chance.uniform(0, 2 * math.pi)
+    x, y = thing.x + way * math.cos(heading), thing.y + way * math.sin(heading)
+    return replace(thing, x=x, y=y, turn=thing.turn + chance.gauss(0.0, 0.4))
 
 
 class _Layout:

@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from device.simulator.acts.beside import Ground, Lying, laid_beside
+from device.simulator.acts.beside import MOVED_IN_PLAY, Ground, Lying, laid_beside, moved_in_play
 from device.simulator.acts.card_acts import CardActs, CardsState
 from device.simulator.acts.dice_mischief import DiceMischief
 from device.simulator.acts.motion import REACH_SECONDS, Motion, Reach, throw_to
@@ -89,6 +89,7 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         self._beside: tuple[Lying, ...] | None = None  # None until somebody has laid something there
         self._beside_seed = Random(seed).randrange(2**31)  # of its own: dice fall the same with and without
         self._is_swept = False
+        self._pushed: dict[Thing, Thing] = {}  # things that somebody has moved, from where they were laid
         self._look_from(CameraPose())
         self._places: dict[int, Pose] = {}  # where each die on the table lies or will come to rest
         self._motions: dict[int, Motion] = {}
@@ -241,7 +242,20 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         """Let these things lie around the pieces, with some of the household's; not seen while the table is swept."""
         with self._lock:
             self._beside = things
+            self._pushed = {}
             self._set_about()
+
+    def move_thing(self) -> bool:
+        """Move one of the small things that lie about, as a rocket is moved on its board; False if there is none."""
+        with self._lock:
+            places = {thing: self._pushed.get(thing, thing) for thing in self._laid_beside()}
+            small = [thing for thing in places if thing.kind in MOVED_IN_PLAY]
+            if not small:
+                return False
+            thing = self._rng.choice(small)
+            self._pushed[thing] = moved_in_play(places[thing], self._rng)
+            self._set_about()
+            return True
 
     def sweep(self, is_swept: bool) -> None:
         """Take everything off the table but the pieces, or put it back."""
@@ -250,7 +264,11 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
             self._set_about()
 
     def _lying_beside(self) -> tuple[Thing, ...]:
-        """What lies about now, around the dice or the grid of cards."""
+        """What lies about now, and where."""
+        return tuple(self._pushed.get(thing, thing) for thing in self._laid_beside())
+
+    def _laid_beside(self) -> tuple[Thing, ...]:
+        """What was laid around the dice or the grid of cards."""
         if self._is_swept or self._beside is None:
             return ()
         return laid_beside(self._beside, self._beside_seed, self._cards.size if self._cards is not None else None)

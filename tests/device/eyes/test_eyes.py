@@ -55,7 +55,7 @@ class Table:
     def forget(self):
         self.forgotten += 1
 
-    def read(self, frame, wanted):
+    def read(self, frame, wanted, before=None):
         self.reads += 1
         return self.reading
 
