@@ -15,6 +15,7 @@ from device.errors import CameraFailed
 from device.eyes.ball_watcher import BallWatcher
 from device.eyes.dice_watcher import DiceWatcher
 from device.eyes.laid_watcher import LaidWatcher
+from device.eyes.past import Past
 from device.eyes.shown_watcher import ShownWatcher
 from device.eyes.sight import Sight, Wanted
 from device.eyes.throw_watcher import ThrowReader
@@ -48,7 +49,7 @@ class AgreeOnPieces(Protocol):
     def __call__(self, readings: Sequence[Pieces], /) -> Pieces: ...
 
 
-def nothing_read(frame: Frame, wanted: Wanted, before: Frame | None = None) -> None:
+def nothing_read(frame: Frame, wanted: Wanted, past: Past | None = None) -> None:
     """The reader of pieces that nobody can read."""
 
 

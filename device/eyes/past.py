@@ -9,22 +9,37 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from vision.base.frame import Frame
 from vision.base.reading import BallReading, BallsReading, DiceReading, DieReading, Reason, Status
-from vision.table.past import has_news
+from vision.table.past import news_share
 
-LEFT_OPEN = 1.2  # of a piece's size, around its middle: its sides and most of its shadow
+LEFT_OPEN = 1.0  # of a piece's size, around its middle: its sides and most of its shadow
 SAME_PLACE = 0.5  # of a piece's size
+# Of the picture: more than dice or a ship make, thrown and taken up again; a board that is laid out makes 0.3.
+REARRANGED = 0.12
 HALF_WAY = 128  # of 256 levels: so far from what was there that whatever lies there now is new
 
 AThrowReading = TypeVar("AThrowReading", DiceReading, BallsReading)
 AnyPiece = TypeVar("AnyPiece", DieReading, BallReading)
 APiece: TypeAlias = DieReading | BallReading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Past:
+    """The table at rest before a throw."""
+
+    table: Frame
+    is_known: bool = False  # all pieces on it were known: what is as in this picture is none
+
+    def then(self, frame: Frame) -> Past:
+        """The past after a rest in which not all pieces were known: this one, as long as the table is still the same."""
+        share = news_share(frame, self.table)
+        return self if share is not None and share <= REARRANGED else Past(frame)
 
 
 def left_open(frame: Frame, pieces: Sequence[APiece]) -> Frame:
@@ -39,23 +54,24 @@ def left_open(frame: Frame, pieces: Sequence[APiece]) -> Frame:
 
 
 def read_new(
-    frame: Frame, before: Frame | None, count: int, read: Callable[[Frame | None], AThrowReading]
+    frame: Frame, past: Past | None, count: int, read: Callable[[Frame | None], AThrowReading]
 ) -> AThrowReading:
-    """Read what is new since `before`, and the picture alone where that does not tell all; the better one is taken.
+    """Read what is new, and the picture alone as well; the better reading is taken.
 
     `read` reads the frame, with or without an earlier picture. Two sure readings that differ make none.
     """
-    news = None if before is None else has_news(frame, before)
-    if news is None:
-        return read(None)
-    if not news:
-        alone = read(None)
-        return alone if alone.status is Status.SURE else alone.judged(Status.UNREADABLE, (), (Reason.NOTHING,))
-    new, alone = read(before), read(None)
+    alone = read(None)
+    share = None if past is None else news_share(frame, past.table)
+    if past is None or share is None:
+        return alone
+    is_sure_alone = is_whole(alone, count) and alone.status is Status.SURE
+    if share == 0:
+        has_none = past.is_known and not is_sure_alone
+        return alone.judged(Status.UNREADABLE, (), (Reason.NOTHING,)) if has_none else alone
+    new = read(past.table)
     if is_whole(new, count) and new.status is Status.SURE:
-        is_denied = is_whole(alone, count) and alone.status is Status.SURE and not_in(alone, new)
-        return doubted(new, new.pieces) if is_denied else new
-    if is_whole(alone, count) and alone.status is Status.SURE:
+        return doubted(new, new.pieces) if is_sure_alone and not_in(alone, new) else new
+    if is_sure_alone:
         return alone
     if is_whole(new, count) or not is_whole(alone, count):
         return new

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from device.config.preferences import Preferences
-from device.eyes.past import read_new
+from device.eyes.past import Past, read_new
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.eyes.profiles import Profiles
 from device.eyes.table_memory import TableMemory
@@ -86,8 +86,8 @@ class DiceReader:
         self._dice = OwnPieces(profiles, preferences, shipped_profile(), own_dice)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadDice, before: Frame | None = None) -> DiceReading:
-        """Read the dice a prompt asks for; `before` is the table before they were thrown."""
+    def __call__(self, frame: Frame, wanted: ReadDice, past: Past | None = None) -> DiceReading:
+        """Read the dice a prompt asks for; `past` is the table before they were thrown."""
         read: Callable[[Frame], DiceReading]
         match wanted.kind:
             case "symbols":
@@ -98,7 +98,7 @@ class DiceReader:
             case _:
                 raise ValueError(f"there is no reader for {wanted.kind!r} yet")
         place = self._table.place
-        return read_new(frame, before, wanted.count, lambda past: read_there(frame, read, place, before=past))
+        return read_new(frame, past, wanted.count, lambda before: read_there(frame, read, place, before=before))
 
     @property
     def problem(self) -> str | None:
@@ -132,11 +132,11 @@ class BallReader:
         self._balls = OwnPieces(profiles, preferences, shipped_ball_profile(), own_balls)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadBalls, before: Frame | None = None) -> BallsReading:
-        """Read the balls that fell; `before` is the table before the ship was put down."""
+    def __call__(self, frame: Frame, wanted: ReadBalls, past: Past | None = None) -> BallsReading:
+        """Read the balls that fell; `past` is the table before the ship was put down."""
         read = partial(read_balls, profile=self._balls.looks, expected=wanted.count)
         place = self._table.place
-        return read_new(frame, before, wanted.count, lambda past: read_there(frame, read, place, before=past))
+        return read_new(frame, past, wanted.count, lambda before: read_there(frame, read, place, before=before))
 
     @property
     def problem(self) -> str | None:

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from device.eyes.past import left_open, not_in
+from device.eyes.past import Past, left_open, not_in
 from device.eyes.sight import Sight
 from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadBalls, ReadDice
@@ -23,15 +23,15 @@ AThrowWanted = TypeVar("AThrowWanted", bound=ReadDice | ReadBalls)
 AThrowReading = TypeVar("AThrowReading", bound=DiceReading | BallsReading)
 
 # Reads a picture, held against the table before the throw where that is known; None: nobody knows how.
-ThrowReader: TypeAlias = Callable[[Frame, AThrowWanted, Frame | None], AThrowReading | None]
+ThrowReader: TypeAlias = Callable[[Frame, AThrowWanted, Past | None], AThrowReading | None]
 
 
 class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
     """Watches for pieces that are thrown or shaken."""
 
     def __init__(self, read: ThrowReader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
-        super().__init__(lambda frame, wanted: read(frame, wanted, self.before), agree)
-        self.before: Frame | None = None  # the table before the throw, as far as that is known
+        super().__init__(lambda frame, wanted: read(frame, wanted, self.past), agree)
+        self.past: Past | None = None  # the table before the throw
         self._read_now: AThrowReading | None = None  # what this rest was read as
         self._seen: AThrowReading | None = None
         self._taken: AThrowReading | None = None
@@ -64,10 +64,10 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         self._read_now = None
 
     def leave(self, frame: Frame) -> None:
-        """A rest ends with this picture: it is the past of the next throw, if the pieces in it are known.
+        """A rest ends with this picture: it is the past of the next throw.
 
-        An unsure throw that nobody took may be the board's stars, or one die too few: then the older picture stays,
-        unless all pieces that were known still lie there.
+        Whether all pieces in it are known is another question: an unsure throw that nobody took may be the board's
+        stars, or one die too few. Then the older picture stays, unless what was known still lies there.
         """
         now, known = self._read_now, self._seen
         if now is None or now.reasons == (Reason.NOTHING,):
@@ -77,9 +77,9 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         else:
             is_known = known is not None and not not_in(known, now)
         if is_known:
-            self.before = left_open(frame, known.pieces if known is not None else ())
-        elif self.before is None:
-            self.before = frame
+            self.past = Past(left_open(frame, known.pieces) if known is not None else frame, is_known=True)
+        else:
+            self.past = Past(frame) if self.past is None else self.past.then(frame)
 
     def _trouble_with(self, reading: AThrowReading, wanted: AThrowWanted) -> Sight | None:
         self._read_now = reading

@@ -11,6 +11,7 @@ from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 
 STEP_SECONDS = 0.1
 PATIENCE_STEPS = 150
+SETTING_OUT_STEPS = 10  # nobody throws while the board is still being laid out: a second later
 
 
 class Clock:
@@ -80,6 +81,7 @@ class Person:
             self.choose(row)
         while isinstance(self.screen, Message):
             self.ok()
+        self.wait(SETTING_OUT_STEPS)
         assert isinstance(self.screen, Waiting | Grid)
 
     # --- dice ---

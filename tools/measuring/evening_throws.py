@@ -60,9 +60,9 @@ class Evening:
         self.eyes = Eyes(
             SimulatedCamera(self.table, seed=seed),
             SteadyGate(),
-            lambda frame, wanted, before: dice(frame, wanted, before if with_past else None),
+            lambda frame, wanted, past: dice(frame, wanted, past if with_past else None),
             agree,
-            read_balls=lambda frame, wanted, before: balls(frame, wanted, before if with_past else None),
+            read_balls=lambda frame, wanted, past: balls(frame, wanted, past if with_past else None),
         )
         self.look(None)
 

@@ -55,7 +55,7 @@ class Table:
     def forget(self):
         self.forgotten += 1
 
-    def read(self, frame, wanted, before=None):
+    def read(self, frame, wanted, past=None):
         self.reads += 1
         return self.reading
 
