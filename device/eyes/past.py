@@ -37,7 +37,7 @@ class Past:
     is_known: bool = False  # all pieces on it were known: what is as in this picture is none
 
     def then(self, frame: Frame) -> Past:
-        """The past after a rest in which not all pieces were known: this one, as long as the table is still the same."""
+        """The past after a rest in which not all pieces were known: this one, as long as the table is the same."""
         share = news_share(frame, self.table)
         return self if share is not None and share <= REARRANGED else Past(frame)
 
