@@ -15,10 +15,9 @@ from device.errors import CameraFailed
 from device.eyes.ball_watcher import BallWatcher
 from device.eyes.dice_watcher import DiceWatcher
 from device.eyes.laid_watcher import LaidWatcher
-from device.eyes.past import Past
+from device.eyes.past import Past, PastReader
 from device.eyes.shown_watcher import ShownWatcher
 from device.eyes.sight import Sight, Wanted
-from device.eyes.throw_watcher import ThrowReader
 from device.eyes.watcher import Reader
 from device.parts.protocols import Camera
 from games.spine.dialogue import ReadBalls, ReadDice, ReadLaid, ReadShownCard
@@ -60,10 +59,10 @@ class Eyes:
         self,
         camera: Camera,
         gate: Gate,
-        read_dice: ThrowReader[ReadDice, DiceReading],
+        read_dice: PastReader[ReadDice, DiceReading],
         agree: AgreeOnPieces,
-        read_cards: Reader[ReadLaid, NumbersReading] = nothing_read,
-        read_balls: ThrowReader[ReadBalls, BallsReading] = nothing_read,
+        read_cards: PastReader[ReadLaid, NumbersReading] = nothing_read,
+        read_balls: PastReader[ReadBalls, BallsReading] = nothing_read,
         read_shown: Reader[ReadShownCard, CardReading] = nothing_read,
     ) -> None:
         self._camera = camera
@@ -175,8 +174,8 @@ class Eyes:
     def _wait(self, state: TableState) -> Sight:
         """Nothing is read while anything moves."""
         if self._at_rest is not None:
-            self.dice.leave(self._at_rest)
-            self.balls.leave(self._at_rest)
+            for leaving in (self.dice, self.balls, self.laid):
+                leaving.leave(self._at_rest)
             self._at_rest = None
         self._has_witnessed = self._has_witnessed or self._has_rested
         for watcher in self._watchers:

@@ -15,18 +15,31 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from vision.base.frame import Frame
-from vision.base.reading import BallReading, BallsReading, DiceReading, DieReading, Reason, Status
+from vision.base.reading import (
+    BallReading,
+    BallsReading,
+    DiceReading,
+    DieReading,
+    NumberReading,
+    NumbersReading,
+    Reason,
+    Status,
+)
 from vision.table.past import news_share
 
 LEFT_OPEN = 1.0  # of a piece's size, around its middle: its sides and most of its shadow
 SAME_PLACE = 0.5  # of a piece's size
 # Of the picture: more than dice or a ship make, thrown and taken up again; a board that is laid out makes 0.3.
 REARRANGED = 0.12
+MAY_BE_NO_CARDS = 2  # so many doubtful cards may be chips or a phone that lay there before
 HALF_WAY = 128  # of 256 levels: so far from what was there that whatever lies there now is new
 
 AThrowReading = TypeVar("AThrowReading", DiceReading, BallsReading)
 AnyPiece = TypeVar("AnyPiece", DieReading, BallReading)
-APiece: TypeAlias = DieReading | BallReading
+AWanted = TypeVar("AWanted")
+AnyReading = TypeVar("AnyReading")
+APiece: TypeAlias = DieReading | BallReading | NumberReading
+AReading: TypeAlias = DiceReading | BallsReading | NumbersReading
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +53,10 @@ class Past:
         """The past after a rest in which not all pieces were known: this one, as long as the table is the same."""
         share = news_share(frame, self.table)
         return self if share is not None and share <= REARRANGED else Past(frame)
+
+
+# Reads a picture, held against an earlier one where there is one; None: nobody knows how to read such pieces.
+PastReader: TypeAlias = Callable[[Frame, AWanted, Past | None], AnyReading | None]
 
 
 def left_open(frame: Frame, pieces: Sequence[APiece]) -> Frame:
@@ -78,12 +95,26 @@ def read_new(
     return doubted(alone, not_in(alone, new))
 
 
+def read_new_cards(frame: Frame, past: Past | None, read: Callable[[Frame | None], NumbersReading]) -> NumbersReading:
+    """Read all number cards, leaving out what lay there before the first one where the picture alone is not sure.
+
+    A table that was set when the device was switched on may have cards in its past: then the picture alone counts.
+    """
+    alone = read(None)
+    if past is None or alone.status is Status.SURE or not news_share(frame, past.table):
+        return alone
+    new = read(past.table)
+    old = not_in(alone, new)
+    is_better = new.status is Status.SURE and len(old) <= MAY_BE_NO_CARDS and all(card.reasons for card in old)
+    return new if is_better else alone
+
+
 def is_whole(reading: DiceReading | BallsReading, count: int) -> bool:
     """Whether as many pieces are read as there should be."""
     return len(reading.pieces) == count
 
 
-def not_in(reading: DiceReading | BallsReading, other: DiceReading | BallsReading) -> tuple[APiece, ...]:
+def not_in(reading: AReading, other: AReading) -> tuple[APiece, ...]:
     """The pieces of a reading that another one does not see at their place, or names differently."""
 
     def is_seen(piece: APiece) -> bool:

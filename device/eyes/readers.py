@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from device.config.preferences import Preferences
-from device.eyes.past import Past, read_new
+from device.eyes.past import Past, read_new, read_new_cards
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.eyes.profiles import Profiles
 from device.eyes.table_memory import TableMemory
@@ -113,11 +113,15 @@ class NumberCardReader:
         self._cards = OwnPieces(profiles, preferences, shipped_number_profile(), own_number_cards)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadLaid) -> NumbersReading:
-        """Read all cards on the table, in a grid of the size that is played."""
+    def __call__(self, frame: Frame, wanted: ReadLaid, past: Past | None = None) -> NumbersReading:
+        """Read all cards on the table, in a grid of the size that is played; `past` is the table before the first."""
         area = Area.FIELD if wanted.size <= FIELD_HOLDS else Area.SHEET
-        cards = self._cards.looks
-        return read_there(frame, lambda ready: read_numbers(ready, cards, wanted.size), self._table.place, area)
+        cards, place = self._cards.looks, self._table.place
+
+        def read(ready: Frame) -> NumbersReading:
+            return read_numbers(ready, cards, wanted.size)
+
+        return read_new_cards(frame, past, lambda before: read_there(frame, read, place, area, before))
 
     @property
     def problem(self) -> str | None:

@@ -9,10 +9,9 @@ And the table is remembered as it was before the throw: what lay there already, 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
-from device.eyes.past import Past, left_open, not_in
+from device.eyes.past import Past, PastReader, left_open, not_in
 from device.eyes.sight import Sight
 from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadBalls, ReadDice
@@ -22,14 +21,11 @@ from vision.base.reading import BallsReading, DiceReading, Reason, Status
 AThrowWanted = TypeVar("AThrowWanted", bound=ReadDice | ReadBalls)
 AThrowReading = TypeVar("AThrowReading", bound=DiceReading | BallsReading)
 
-# Reads a picture, held against the table before the throw where that is known; None: nobody knows how.
-ThrowReader: TypeAlias = Callable[[Frame, AThrowWanted, Past | None], AThrowReading | None]
-
 
 class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
     """Watches for pieces that are thrown or shaken."""
 
-    def __init__(self, read: ThrowReader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
+    def __init__(self, read: PastReader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
         super().__init__(lambda frame, wanted: read(frame, wanted, self.past), agree)
         self.past: Past | None = None  # the table before the throw
         self._read_now: AThrowReading | None = None  # what this rest was read as
