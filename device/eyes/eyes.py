@@ -135,7 +135,10 @@ class Eyes:
         return self._ask(self.frame, wanted)
 
     def _turn_to(self, wanted: Wanted | None) -> None:
-        """Begin anew when another kind of piece, or another number of them, is asked for."""
+        """Begin anew when another kind of piece, or another number of them, is asked for.
+
+        Who is asked has laid out the game: a board at the border belongs to the table now, and is no hand.
+        """
         if wanted is None:
             return
         before, self._wanted = self._wanted, wanted
@@ -143,6 +146,7 @@ class Eyes:
             return
         for watcher in self._watchers:
             watcher.begin()
+        self._gate.forget()
         self._look_anew()
 
     def _picture(self) -> Frame | None:
