@@ -90,7 +90,7 @@ def read_new(
         return doubted(new, new.pieces) if is_sure_alone and not_in(alone, new) else new
     if is_sure_alone:
         return alone
-    if is_whole(new, count) or not is_whole(alone, count):
+    if past.is_known or is_whole(new, count) or not is_whole(alone, count):
         return new
     return doubted(alone, not_in(alone, new))
 

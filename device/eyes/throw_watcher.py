@@ -66,7 +66,10 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         stars, or one die too few. Then the older picture stays, unless what was known still lies there.
         """
         now, known = self._read_now, self._seen
-        if now is None or now.reasons == (Reason.NOTHING,):
+        if now is None:  # nobody asked: if anything was thrown meanwhile, nobody has read it
+            self.past = Past(left_open(frame, known.pieces) if known is not None else frame)
+            return
+        if now.reasons == (Reason.NOTHING,):
             is_known = True
         elif now is known:
             is_known = now.status is Status.SURE or now is self._taken

@@ -67,6 +67,11 @@ def test_dice_that_lay_in_the_past_are_still_read_from_the_picture_alone():
     assert [bool(die.reasons) for die in told.dice] == [False, True], "only the one that is new is not asked for"
 
 
+def test_where_no_piece_is_new_unsure_ones_of_the_board_are_not_told():
+    now, stars = picture(*STARS, (200, 180)), dice(*STARS, status=Status.UNSURE)
+    assert read_new(now, Past(picture(*STARS), is_known=True), 2, reader(NOTHING, stars)) is NOTHING
+
+
 def test_where_nothing_is_new_unsure_pieces_are_the_tables_own_and_sure_ones_are_told():
     now, unsure = picture(*STARS), dice(*STARS, status=Status.UNSURE)
     assert read_new(now, Past(now, is_known=True), 2, reader(None, unsure)).reasons == (Reason.NOTHING,)
@@ -138,14 +143,13 @@ def test_a_camera_that_was_just_switched_on_has_no_past(table):
     assert set(table.pasts) == {None}
 
 
-def test_the_table_before_the_throw_is_its_past_whether_it_was_read_or_not(table):
-    for wanted in (None, THROW):
-        table.look(wanted)
-        bare = table.now
-        table.throw(dice(*DICE), picture(*STARS, *DICE))
-        assert table.pasts[-1].is_known
-        assert table.pasts[-1].table is bare
-        table = Table()
+@pytest.mark.parametrize("wanted", [None, THROW], ids=["nobody asked", "asked"])
+def test_the_table_before_the_throw_is_its_past_and_known_if_it_was_read(table, wanted):
+    table.look(wanted)
+    bare = table.now
+    table.throw(dice(*DICE), picture(*STARS, *DICE))
+    assert table.pasts[-1].is_known is (wanted is THROW)
+    assert table.pasts[-1].table is bare
 
 
 def test_kept_dice_are_seen_in_a_re_roll_and_the_board_is_not(table):
