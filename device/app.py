@@ -95,13 +95,17 @@ def simulated_device(
     language: str | None = None,
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
+    is_swept: bool = False,
 ) -> Iterator[Device]:
-    """The whole device on the page and at the simulated table, with its data in `folder`; closed afterwards."""
+    """The whole device on the page and at the simulated table, with its data in `folder`; closed afterwards.
+
+    On the table lies what lies there on an ordinary evening, unless it `is_swept`.
+    """
     config = configuration(folder, language)
     parts = panel_alone()
     show_first_screen(parts.display, config.language)
     try:
-        with built(folder, config, parts, seed=seed, clock=clock) as device:
+        with built(folder, config, parts, seed=seed, clock=clock, is_swept=is_swept) as device:
             yield device
     finally:
         parts.close()
@@ -116,6 +120,7 @@ def built(
     switch_off: Callable[[], None] | None = None,
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
+    is_swept: bool = False,
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
     from device.boxes.found import find_boxes, workshops_of
@@ -145,7 +150,7 @@ def built(
         if camera is None:
             from device.simulator.simulated_side import SimulatedSide
 
-            side = SimulatedSide(game_list, seed, clock)
+            side = SimulatedSide(game_list, seed, clock, is_swept)
             camera = side.camera
         profiles = Profiles(folder)
         table_memory = TableMemory(folder)

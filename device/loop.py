@@ -61,12 +61,13 @@ def play(
     language: str | None = None,
     port: int | None = None,
     seed: int | None = None,
+    is_swept: bool = False,
     with_terminal: bool,
     stop: threading.Event,
 ) -> None:
     """The whole device on the simulated table, with its page and, if there is one, in the terminal, until `stop`."""
     with contextlib.ExitStack() as open_things:
-        device = open_things.enter_context(simulated_device(folder, language=language, seed=seed))
+        device = open_things.enter_context(simulated_device(folder, language=language, seed=seed, is_swept=is_swept))
         for problem in device.problems:
             print(problem, file=sys.stderr)
         setup = device.setup(game, level) if game is not None else None
@@ -209,6 +210,7 @@ def _terminal(device: Device, address: str, stop: threading.Event) -> contextlib
         more_keys={
             "h": lambda: table.put_hand(not table.state().has_hand),
             "l": next_light,
+            "d": lambda: table.sweep(not table.state().is_swept),
             "p": other_pieces,
             "f": lambda: table.show_all(next(faces)),
         },

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from device.boxes.setting import CardLook, DiceOut, Setting
+from device.boxes.setting import Beside, CardLook, DiceOut, Setting
 from device.desks.asking import Asking
 from device.desks.desk import Desk
 from device.desks.ending_desk import EndingDesk
@@ -78,6 +78,7 @@ class Box:
     ending: Callable[[Outcome, LevelInfo], Desk] = EndingDesk  # of a level played alone
     look_ups: Callable[[object], tuple[LookUp, ...]] = lambda scene: ()  # for the scene that everybody sees
     setting: Callable[[object], Setting] = lambda scene: DiceOut()  # what lies on the simulated table
+    beside: tuple[Beside, ...] = ()  # what else of the game lies about there
     cards: Callable[[Game], tuple[CardLook, ...]] = lambda game: ()  # printed cards a player holds there
     workshop: Callable[[Path, GameList, Journal], Workshop] | None = None
     simulate: Simulate | None = None

@@ -34,6 +34,15 @@ class CardsOut:
     discards: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What of the game lies beside the pieces and is not to be read, by the name the simulated table has for it:
+    star_sheet, map_sheet, strip, chip, tick, pile, start_card, picture_card, fan, token or box."""
+
+    what: str
+    count: int = 1
+
+
 Setting: TypeAlias = DiceOut | ShipOut | CardsOut
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 
+from device.eyes.past import PastReader
 from device.eyes.sight import Shaken, Sight
 from device.eyes.throw_watcher import ThrowWatcher
-from device.eyes.watcher import Agree, Reader
+from device.eyes.watcher import Agree
 from games.spine.dialogue import ReadBalls
 from vision.base.reading import BallsReading, Reason
 
@@ -20,7 +21,7 @@ MOVED_BY = 0.25  # of a ball's width: nobody puts a ship down again so exactly
 class BallWatcher(ThrowWatcher[ReadBalls, BallsReading]):
     """Watches for balls that were shaken."""
 
-    def __init__(self, read: Reader[ReadBalls, BallsReading], agree: Agree[BallsReading]) -> None:
+    def __init__(self, read: PastReader[ReadBalls, BallsReading], agree: Agree[BallsReading]) -> None:
         super().__init__(read, agree)
         self._is_stirred = False  # something moved since a shake was asked for
 

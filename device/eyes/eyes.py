@@ -15,6 +15,7 @@ from device.errors import CameraFailed
 from device.eyes.ball_watcher import BallWatcher
 from device.eyes.dice_watcher import DiceWatcher
 from device.eyes.laid_watcher import LaidWatcher
+from device.eyes.past import Past, PastReader
 from device.eyes.shown_watcher import ShownWatcher
 from device.eyes.sight import Sight, Wanted
 from device.eyes.watcher import Reader
@@ -47,7 +48,7 @@ class AgreeOnPieces(Protocol):
     def __call__(self, readings: Sequence[Pieces], /) -> Pieces: ...
 
 
-def nothing_read(frame: Frame, wanted: Wanted) -> None:
+def nothing_read(frame: Frame, wanted: Wanted, past: Past | None = None) -> None:
     """The reader of pieces that nobody can read."""
 
 
@@ -58,10 +59,10 @@ class Eyes:
         self,
         camera: Camera,
         gate: Gate,
-        read_dice: Reader[ReadDice, DiceReading],
+        read_dice: PastReader[ReadDice, DiceReading],
         agree: AgreeOnPieces,
-        read_cards: Reader[ReadLaid, NumbersReading] = nothing_read,
-        read_balls: Reader[ReadBalls, BallsReading] = nothing_read,
+        read_cards: PastReader[ReadLaid, NumbersReading] = nothing_read,
+        read_balls: PastReader[ReadBalls, BallsReading] = nothing_read,
         read_shown: Reader[ReadShownCard, CardReading] = nothing_read,
     ) -> None:
         self._camera = camera
@@ -75,6 +76,7 @@ class Eyes:
         self._wanted: Wanted | None = None  # what was asked for last
         self._has_failed = False
         self._has_rested = False
+        self._at_rest: Frame | None = None  # the last picture of this rest; none while anything moves
         self._has_witnessed = False  # something moved since the table was first, or afresh, looked at
         self._hand_since: float | None = None
 
@@ -129,11 +131,14 @@ class Eyes:
         self._mind_the_hand(state, self.frame.seconds)
         if state is not TableState.AT_REST:
             return self._wait(state)
-        self._has_rested = True
+        self._has_rested, self._at_rest = True, self.frame
         return self._ask(self.frame, wanted)
 
     def _turn_to(self, wanted: Wanted | None) -> None:
-        """Begin anew when another kind of piece, or another number of them, is asked for."""
+        """Begin anew when another kind of piece, or another number of them, is asked for.
+
+        Who is asked has laid out the game: a board at the border belongs to the table now, and is no hand.
+        """
         if wanted is None:
             return
         before, self._wanted = self._wanted, wanted
@@ -141,6 +146,7 @@ class Eyes:
             return
         for watcher in self._watchers:
             watcher.begin()
+        self._gate.forget()
         self._look_anew()
 
     def _picture(self) -> Frame | None:
@@ -171,6 +177,10 @@ class Eyes:
 
     def _wait(self, state: TableState) -> Sight:
         """Nothing is read while anything moves."""
+        if self._at_rest is not None:
+            for leaving in (self.dice, self.balls, self.laid):
+                leaving.leave(self._at_rest)
+            self._at_rest = None
         self._has_witnessed = self._has_witnessed or self._has_rested
         for watcher in self._watchers:
             watcher.stir()

@@ -1,18 +1,37 @@
-"""Number cards laid out: all of them are told once for every rest; what is new among them, the game's desk finds."""
+"""Number cards laid out: all of them are told once for every rest; what is new among them, the game's desk finds.
+
+The table is remembered as it was before the first card: what lay there already, chips, the box, a phone, is no card.
+"""
 
 from __future__ import annotations
 
 import math
 
+from device.eyes.past import Past, PastReader
 from device.eyes.sight import LaidOut, Sight
-from device.eyes.watcher import Watcher
+from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadLaid
+from vision.base.frame import Frame
 from vision.base.reading import NumbersReading, Reason, Status
 from vision.numbers.reader import NumberDoubt
 
 
 class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
     """Watches number cards. Only a picture in which nothing can be read is tried again."""
+
+    def __init__(self, read: PastReader[ReadLaid, NumbersReading], agree: Agree[NumbersReading]) -> None:
+        super().__init__(lambda frame, wanted: read(frame, wanted, self.past), agree)
+        self.past: Past | None = None  # the table before the first card
+        self._has_cards = False  # some were read surely since cards are asked for
+
+    def begin(self) -> None:
+        self.past = None
+        self._has_cards = False
+
+    def leave(self, frame: Frame) -> None:
+        """A rest ends with this picture; once a card is surely there, it is not the table before the first one."""
+        if not self._has_cards:
+            self.past = Past(frame) if self.past is None else self.past.then(frame)
 
     def _is_clear(self, reading: NumbersReading) -> bool:
         return reading.status is not Status.UNSURE
@@ -24,6 +43,7 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
         return Sight(trouble=reading.reasons)
 
     def _told(self, reading: NumbersReading, wanted: ReadLaid, witnessed: bool) -> Sight:
+        self._has_cards = self._has_cards or (reading.status is Status.SURE and bool(reading.cards))
         unclear = sum(map(has_strays, self._frames))
         return Sight(seen=LaidOut(reading, has_strays=2 * unclear > len(self._frames)))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from device.config.preferences import Preferences
+from device.eyes.past import Past, read_new, read_new_cards
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS, FACES
 from device.eyes.profiles import Profiles
 from device.eyes.table_memory import TableMemory
@@ -84,15 +86,19 @@ class DiceReader:
         self._dice = OwnPieces(profiles, preferences, shipped_profile(), own_dice)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadDice) -> DiceReading:
-        """Read the dice a prompt asks for."""
+    def __call__(self, frame: Frame, wanted: ReadDice, past: Past | None = None) -> DiceReading:
+        """Read the dice a prompt asks for; `past` is the table before they were thrown."""
+        read: Callable[[Frame], DiceReading]
         match wanted.kind:
             case "symbols":
                 dice = self._dice.looks
-                return read_there(frame, lambda ready: read_symbols(ready, dice, wanted.count), self._table.place)
+                read = partial(read_symbols, profile=dice, expected=wanted.count)
             case "pips":
-                return read_there(frame, lambda ready: read_pips(ready, wanted.count), self._table.place)
-        raise ValueError(f"there is no reader for {wanted.kind!r} yet")
+                read = partial(read_pips, expected=wanted.count)
+            case _:
+                raise ValueError(f"there is no reader for {wanted.kind!r} yet")
+        place = self._table.place
+        return read_new(frame, past, wanted.count, lambda before: read_there(frame, read, place, before=before))
 
     @property
     def problem(self) -> str | None:
@@ -107,11 +113,15 @@ class NumberCardReader:
         self._cards = OwnPieces(profiles, preferences, shipped_number_profile(), own_number_cards)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadLaid) -> NumbersReading:
-        """Read all cards on the table, in a grid of the size that is played."""
+    def __call__(self, frame: Frame, wanted: ReadLaid, past: Past | None = None) -> NumbersReading:
+        """Read all cards on the table, in a grid of the size that is played; `past` is the table before the first."""
         area = Area.FIELD if wanted.size <= FIELD_HOLDS else Area.SHEET
-        cards = self._cards.looks
-        return read_there(frame, lambda ready: read_numbers(ready, cards, wanted.size), self._table.place, area)
+        cards, place = self._cards.looks, self._table.place
+
+        def read(ready: Frame) -> NumbersReading:
+            return read_numbers(ready, cards, wanted.size)
+
+        return read_new_cards(frame, past, lambda before: read_there(frame, read, place, area, before))
 
     @property
     def problem(self) -> str | None:
@@ -126,10 +136,11 @@ class BallReader:
         self._balls = OwnPieces(profiles, preferences, shipped_ball_profile(), own_balls)
         self._table = table
 
-    def __call__(self, frame: Frame, wanted: ReadBalls) -> BallsReading:
-        """Read the balls that fell."""
-        balls = self._balls.looks
-        return read_there(frame, lambda ready: read_balls(ready, balls, wanted.count), self._table.place)
+    def __call__(self, frame: Frame, wanted: ReadBalls, past: Past | None = None) -> BallsReading:
+        """Read the balls that fell; `past` is the table before the ship was put down."""
+        read = partial(read_balls, profile=self._balls.looks, expected=wanted.count)
+        place = self._table.place
+        return read_new(frame, past, wanted.count, lambda before: read_there(frame, read, place, before=before))
 
     @property
     def problem(self) -> str | None:

@@ -2,6 +2,8 @@
 
 Two readings are remembered: the last one that was *seen*, against which pieces have moved or not, and the last one that
 was *taken*. So a hand that passes over a throw changes nothing, and an old throw is never taken for the next one.
+
+And the table is remembered as it was before the throw: what lay there already, the board, rockets, a cup, is no piece.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TypeVar
 
+from device.eyes.past import Past, PastReader, left_open, not_in
 from device.eyes.sight import Sight
-from device.eyes.watcher import Agree, Reader, Watcher
+from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadBalls, ReadDice
-from vision.base.reading import BallsReading, DiceReading, Reason
+from vision.base.frame import Frame
+from vision.base.reading import BallsReading, DiceReading, Reason, Status
 
 AThrowWanted = TypeVar("AThrowWanted", bound=ReadDice | ReadBalls)
 AThrowReading = TypeVar("AThrowReading", bound=DiceReading | BallsReading)
@@ -21,8 +25,10 @@ AThrowReading = TypeVar("AThrowReading", bound=DiceReading | BallsReading)
 class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
     """Watches for pieces that are thrown or shaken."""
 
-    def __init__(self, read: Reader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
-        super().__init__(read, agree)
+    def __init__(self, read: PastReader[AThrowWanted, AThrowReading], agree: Agree[AThrowReading]) -> None:
+        super().__init__(lambda frame, wanted: read(frame, wanted, self.past), agree)
+        self.past: Past | None = None  # the table before the throw
+        self._read_now: AThrowReading | None = None  # what this rest was read as
         self._seen: AThrowReading | None = None
         self._taken: AThrowReading | None = None
         self._takes_next = False  # the next complete reading is no news, whatever it is
@@ -49,7 +55,33 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         self._taken = None
         self._tells_again = True
 
+    def look_anew(self) -> None:
+        super().look_anew()
+        self._read_now = None
+
+    def leave(self, frame: Frame) -> None:
+        """A rest ends with this picture: it is the past of the next throw.
+
+        Whether all pieces in it are known is another question: an unsure throw that nobody took may be the board's
+        stars, or one die too few. Then the older picture stays, unless what was known still lies there.
+        """
+        now, known = self._read_now, self._seen
+        if now is None:  # nobody asked: if anything was thrown meanwhile, nobody has read it
+            self.past = Past(left_open(frame, known.pieces) if known is not None else frame)
+            return
+        if now.reasons == (Reason.NOTHING,):
+            is_known = True
+        elif now is known:
+            is_known = now.status is Status.SURE or now is self._taken
+        else:
+            is_known = known is not None and not not_in(known, now)
+        if is_known:
+            self.past = Past(left_open(frame, known.pieces) if known is not None else frame, is_known=True)
+        else:
+            self.past = Past(frame) if self.past is None else self.past.then(frame)
+
     def _trouble_with(self, reading: AThrowReading, wanted: AThrowWanted) -> Sight | None:
+        self._read_now = reading
         if len(reading.pieces) == wanted.count:
             return None
         self._miss(reading)

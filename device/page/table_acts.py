@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from device.simulator.card_table import CardTable
-from device.simulator.render.scene import Face, Light, Pieces, Surface
+from device.simulator.render.scene import About, Face, Light, Pieces, Surface
 
 if TYPE_CHECKING:  # the table itself is not needed to serve a page
     from device.simulator.acts.card_acts import CardsState
@@ -29,6 +29,7 @@ class TablePort(CardTable, Protocol):
     def put_hand(self, present: bool) -> None: ...
     def set_light(self, light: Light) -> None: ...
     def set_surface(self, surface: Surface) -> None: ...
+    def sweep(self, is_swept: bool) -> None: ...
     def set_pieces(self, pieces: Pieces) -> None: ...
     def lean_die(self) -> bool: ...
     def add_die(self) -> bool: ...
@@ -58,6 +59,7 @@ def table_state(table: TablePort) -> dict[str, Any]:
         "held": len(state.held),
         "hand": state.has_hand,
         "light": state.light.value,
+        "about": (About.SWEPT if state.is_swept else About.LITTERED).value,
         "surface": state.surface.value,
         "pieces": pieces_of(state),
         "moving": state.is_moving,
@@ -155,6 +157,7 @@ ACTIONS: dict[str, Callable[[TablePort, Mapping[str, Any]], object]] = {
     "pick_up": lambda table, values: table.pick_up(_number(values, "x"), _number(values, "y")),
     "put_hand": lambda table, values: table.put_hand(_truth(values, "present")),
     "set_light": lambda table, values: table.set_light(_one_of(Light, values, "light")),
+    "set_about": lambda table, values: table.sweep(_one_of(About, values, "about") is About.SWEPT),
     "set_surface": lambda table, values: table.set_surface(_one_of(Surface, values, "surface")),
     "set_pieces": lambda table, values: table.set_pieces(_one_of(Pieces, values, "pieces")),
     "lean_die": lambda table, values: table.lean_die(),

@@ -15,8 +15,12 @@ from device.talks.service import Service
 class SimulatedSide:
     """What lies on the other side of the camera. `known_cards` are taught by its own pictures, as an owner would."""
 
-    def __init__(self, game_list: GameList, seed: int | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, game_list: GameList, seed: int | None, clock: Callable[[], float], is_swept: bool = False
+    ) -> None:
         self.table = SimulatedTable(seed, clock=clock)
+        self.table.sweep(is_swept)
+        self.table.lay_beside(())
         self.camera = SimulatedCamera(self.table)
         self.known_cards = KnownCards()
         self._unpacker = Unpacker(self.table, game_list)

@@ -11,6 +11,7 @@ from device.screens.content import DiceSeen, Ending, List, Message, Waiting
 
 STEP_SECONDS = 0.1
 PATIENCE_STEPS = 150
+SETTING_OUT_STEPS = 10  # nobody throws while the board is still being laid out: a second later
 
 
 class Clock:
@@ -41,6 +42,7 @@ class Person:
         for _ in range(steps):
             self._clock.seconds += STEP_SECONDS
             self.device.service.step()
+            self.device.set_the_table()
             self.steps += 1
 
     def wait_for(self, kind, holds=lambda screen: True):
@@ -79,6 +81,7 @@ class Person:
             self.choose(row)
         while isinstance(self.screen, Message):
             self.ok()
+        self.wait(SETTING_OUT_STEPS)
         assert isinstance(self.screen, Waiting | Grid)
 
     # --- dice ---
@@ -129,10 +132,10 @@ class Person:
 
 
 @contextmanager
-def person_at(folder, *, seed=1, language="de", thrown_before=False):
+def person_at(folder, *, seed=1, language="de", thrown_before=False, is_swept=False):
     """A person in front of a device that was just switched on; `thrown_before`: with dice already on the table."""
     clock = Clock()
-    with simulated_device(folder, language=language, seed=seed, clock=clock) as device:
+    with simulated_device(folder, language=language, seed=seed, clock=clock, is_swept=is_swept) as device:
         person = Person(device, clock)
         if thrown_before:
             device.table.throw_all()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 BORDBUCH = (sys.executable, "-m", "device.command.main")
 DEADLINE_SECONDS = 120  # only to end a test that hangs; nothing is measured against it
+SETTING_OUT_SECONDS = 2.0  # nobody throws while the board is still being laid out
 
 
 class Running:

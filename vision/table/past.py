@@ -31,6 +31,14 @@ class PastSettings:
     least_weight: float = 0.02  # of table within a reach, from which its colour counts there
 
 
+def news_share(frame: Frame, before: Frame) -> float | None:
+    """How much of the picture has changed since an earlier one, 0..1; None if the two do not tell."""
+    if frame.pixels.shape != before.pixels.shape:
+        return None
+    is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], reduced(frame.pixels, COMPARED_WIDTH)[0])
+    return None if is_new is None else float(is_new.mean())
+
+
 def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) -> Frame | None:
     """The picture with bare table wherever nothing has changed since `before`.
 

@@ -10,6 +10,7 @@ from device.boxes.galaktico.fleet_desk import FleetDesk
 from device.boxes.galaktico.look_ups import look_ups
 from device.boxes.galaktico.own_cards import OwnCards
 from device.boxes.galaktico.setting import cards
+from device.boxes.setting import Beside
 from device.desks.desk import Desk
 from games.galaktico.data import parse_card_set
 from games.galaktico.flow import LEVEL, Galaktico
@@ -38,6 +39,7 @@ BOX = Box(
     desk=desk,
     look_ups=look_ups,
     cards=cards,
+    beside=(Beside("map_sheet"), Beside("token", 4), Beside("fan")),  # the board, ships, the other player's cards
     workshop=OwnCards,
     examples=lambda: EXAMPLES,
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from device.boxes.box import Box, LoadedGame
 from device.boxes.galaktix.drawing import drawing
 from device.boxes.galaktix.examples import EXAMPLES
+from device.boxes.setting import Beside
 from games.books.levels import chapters_of
 from games.books.simulation import Distribution, Progress
 from games.galaktix import simulate
@@ -37,6 +38,7 @@ BOX = Box(
     files=("boards.toml", "levels.toml"),
     has_throws_from_start=True,
     drawing=drawing,
+    beside=(Beside("star_sheet"), Beside("strip", 6), Beside("box")),  # the board, rockets and parts
     simulate=simulated,
     examples=lambda: EXAMPLES,
 )

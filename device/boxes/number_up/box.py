@@ -10,6 +10,7 @@ from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
 from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
 from device.boxes.number_up.setting import setting
+from device.boxes.setting import Beside
 from device.desks.desk import Desk
 from games.books.levels import chapters_of
 from games.books.simulation import Distribution, Progress
@@ -47,6 +48,8 @@ BOX = Box(
     desk=desk,
     ending=GridEndingDesk,
     setting=setting,
+    # Number chips and check markers behind the rows and above the columns, the cards to draw, somebody's hand.
+    beside=tuple(map(Beside, ("chip", "tick", "pile", "start_card", "fan", "box"))),
     simulate=simulated,
     bench=bench,
     examples=lambda: EXAMPLES,

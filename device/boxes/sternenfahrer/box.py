@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.boxes.box import Box, LoadedGame
-from device.boxes.setting import ShipOut
+from device.boxes.setting import Beside, ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
 from device.boxes.sternenfahrer.look_ups import look_ups
@@ -29,5 +29,6 @@ BOX = Box(
     drawing=drawing,
     look_ups=look_ups,
     setting=lambda scene: ShipOut(),
+    beside=(Beside("map_sheet"), Beside("picture_card", 2), Beside("token", 2)),  # the board, goods, colonies
     examples=lambda: EXAMPLES,
 )

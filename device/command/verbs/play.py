@@ -25,6 +25,7 @@ def run(given: argparse.Namespace) -> int:
         language=given.lang,
         port=given.port,
         seed=given.seed,
+        is_swept=given.swept,
         with_terminal=with_terminal,
         stop=stop,
     )
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=whole(0, 65535), help="of the page on 127.0.0.1 (default: 8017)")
     add_language(parser)
     parser.add_argument("--seed", type=int, help="make the simulated table repeatable")
+    parser.add_argument("--swept", action="store_true", help="nothing lies on the simulated table but the pieces")
     parser.add_argument("--no-terminal", action="store_true", help="only serve the page")
     add_data(parser)
 

@@ -11,9 +11,9 @@ from random import Random
 
 import numpy as np
 
+from device.simulator.acts.beside import Ground
 from device.simulator.acts.laid_cards import CARD_CAMERA, Cell, LaidCards, NumberCard
 from device.simulator.render.card_faces import PAINTS
-from device.simulator.render.geometry import Projection
 from device.simulator.render.scene import CARD_HEIGHT_MM, CARD_WIDTH_MM, CameraPose
 
 _PUSH_MM = (3.0, 7.0)
@@ -51,7 +51,7 @@ class CardActs(ABC):
     _lock: threading.RLock
     _rng: Random
     _camera: CameraPose
-    _projection: Projection
+    _projection: Ground
     _cards: LaidCards | None = None  # None while dice are played
     _aside: LaidCards | None = None  # cards that were put away as they lay
 
@@ -88,9 +88,9 @@ class CardActs(ABC):
         with self._lock:
             known = {cell: NumberCard(*card) for cell, card in (lying or {}).items()}
             self._put_dice_away()
-            self._look_from(CARD_CAMERA)
             thrown, opened = ([NumberCard(*card) for card in cards] for cards in (gone, held))
             self._cards = LaidCards(size, self._rng, values, colours, hand, known, thrown, opened, discards)
+            self._look_from(CARD_CAMERA)
 
     def put_away_cards(self) -> None:
         """Put the cards aside as they lie; the dice are in the player's hand again."""
@@ -103,8 +103,8 @@ class CardActs(ABC):
         """Play with the cards that were put aside, else with a whole box and a grid of five."""
         if self._cards is None and self._aside is not None:
             self._put_dice_away()
-            self._look_from(CARD_CAMERA)
             self._cards = self._aside
+            self._look_from(CARD_CAMERA)
         elif self._cards is None:
             self.set_out(5)
 

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from device.simulator.acts.beside import Ground
 from device.simulator.acts.leaning import leaning_pose, on_edge_pose
 from device.simulator.acts.motion import Motion, Slide
 from device.simulator.acts.places import find_place, is_free, is_in_picture
-from device.simulator.render.geometry import Projection, top_face
+from device.simulator.render.geometry import top_face
 from device.simulator.render.scene import Face, Pose
 
 MOST_DICE = 8
@@ -24,7 +25,7 @@ class DiceMischief(ABC):
     clock: Callable[[], float]
     _lock: threading.RLock
     _rng: Random
-    _projection: Projection
+    _projection: Ground
     _places: dict[int, Pose]
     _motions: dict[int, Motion]
     _held: set[int]

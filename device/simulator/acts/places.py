@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.simulator.acts.beside import Ground
 from device.simulator.render.geometry import Projection, as_matrix, corners, rotation_showing
 from device.simulator.render.scene import EDGE_MM, Face, Pose
 
@@ -52,10 +53,11 @@ def is_free(pose: Pose, others: Iterable[Pose], gap_mm: float = _GAP_MM / 2) -> 
 
 
 def is_in_picture(pose: Pose, projection: Projection, margin_pixels: float = _MARGIN_PIXELS) -> bool:
-    """Whether the whole die is seen, with a little room to the border."""
+    """Whether the whole die is seen, with a little room to the border and beside all that lies about."""
     pixels = projection.project(corners(pose))
     limit = (projection.width - 1 - margin_pixels, projection.height - 1 - margin_pixels)
-    return bool((pixels >= margin_pixels).all() and (pixels <= limit).all())
+    is_seen = bool((pixels >= margin_pixels).all() and (pixels <= limit).all())
+    return is_seen and (not isinstance(projection, Ground) or projection.is_open(pixels))
 
 
 def touching_pose(face: Face, neighbour: Pose, rng: Random) -> Pose:

@@ -10,8 +10,8 @@ from random import Random
 
 import numpy as np
 
+from device.simulator.acts.beside import Ground
 from device.simulator.acts.motion import REACH_SECONDS, Reach
-from device.simulator.render.geometry import Projection
 from device.simulator.render.scene import EDGE_MM, DiceKind, Hand, Pose, Ship
 from device.simulator.render.ship import at, bodies_of
 
@@ -45,7 +45,7 @@ class ShipActs(ABC):
 
     _lock: threading.RLock
     _rng: Random
-    _projection: Projection
+    _projection: Ground
     _has_ship = False  # ships are played with, and two dice with pips
     _ships: tuple[_Lying, ...] = ()
     _shaking_hand: Reach | None = None  # which brings the ship back
@@ -134,6 +134,8 @@ class ShipActs(ABC):
         pixels = self._projection.project(points)
         limit = (self._projection.width - 1 - _MARGIN_PIXELS, self._projection.height - 1 - _MARGIN_PIXELS)
         if (pixels < _MARGIN_PIXELS).any() or (pixels > limit).any():
+            return False
+        if not self._projection.is_open(pixels):
             return False
         dice = [pose.position[:2] for pose in self._dice_lying()]
         return all(float(np.linalg.norm(points[:, :2] - die, axis=1).min()) > 1.5 * EDGE_MM for die in dice)

@@ -12,13 +12,14 @@ from random import Random
 
 import numpy as np
 
+from device.simulator.acts.beside import MOVED_IN_PLAY, Ground, Lying, laid_beside, moved_in_play
 from device.simulator.acts.card_acts import CardActs, CardsState
 from device.simulator.acts.dice_mischief import DiceMischief
 from device.simulator.acts.motion import REACH_SECONDS, Motion, Reach, throw_to
-from device.simulator.acts.places import find_place
+from device.simulator.acts.places import find_place, is_in_picture
 from device.simulator.acts.ship_acts import ShipActs, ShipState
 from device.simulator.acts.shown_cards import ShownActs, ShownState
-from device.simulator.render.geometry import Projection, top_face
+from device.simulator.render.geometry import top_face
 from device.simulator.render.raycast import cast, column
 from device.simulator.render.scene import (
     EDGE_MM,
@@ -31,6 +32,7 @@ from device.simulator.render.scene import (
     Pose,
     Scene,
     Surface,
+    Thing,
 )
 
 DICE = 5
@@ -42,6 +44,7 @@ EXPOSURE_SECONDS: dict[Light, float] = {
     Light.WARM: 0.014,
     Light.BRIGHT: 0.004,
     Light.SLANTED: 0.008,
+    Light.EVENING: 0.018,
 }
 
 
@@ -69,6 +72,7 @@ class TableState:
     cards: CardsState | None = None  # while number cards are played
     shown: ShownState | None = None  # while the player holds cards with names
     ship: ShipState | None = None  # while motherships are played with
+    is_swept: bool = False  # nothing lies beside the pieces
 
 
 class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
@@ -82,8 +86,11 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         self.clock = clock
         self._rng = Random(seed)
         self._lock = threading.RLock()
-        self._camera = CameraPose()
-        self._projection = Projection(self._camera, *PICTURE_SIZE)
+        self._beside: tuple[Lying, ...] | None = None  # None until somebody has laid something there
+        self._beside_seed = Random(seed).randrange(2**31)  # of its own: dice fall the same with and without
+        self._is_swept = False
+        self._pushed: dict[Thing, Thing] = {}  # things that somebody has moved, from where they were laid
+        self._look_from(CameraPose())
         self._places: dict[int, Pose] = {}  # where each die on the table lies or will come to rest
         self._motions: dict[int, Motion] = {}
         self._leaving: dict[int, tuple[Pose, float]] = {}  # picked up, but still seen until the hand is there
@@ -108,8 +115,8 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
             if not self._held:
                 return False
             self._move_ship_aside(self.clock())
-            for number in sorted(self._held):
-                face = self._rng.choice(list(Face))
+            faces = [self._rng.choice(list(Face)) for _ in self._held]
+            for number, face in zip(sorted(self._held), faces, strict=True):
                 self._put(number, find_place(face, list(self._places.values()), self._projection, self._rng))
             self._held.clear()
             self._leaving.clear()
@@ -206,9 +213,9 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
                 self._bring_cards()
 
     def _look_from(self, camera: CameraPose) -> None:
-        """Put the camera into this pose."""
+        """Put the camera into this pose, above all that lies there now."""
         self._camera = camera
-        self._projection = Projection(camera, *PICTURE_SIZE)
+        self._projection = Ground(camera, *PICTURE_SIZE, self._lying_beside())
 
     def put_hand(self, present: bool) -> None:
         """Put a hand into the picture, or take it out."""
@@ -230,6 +237,53 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         """Lay the dice on something else; they keep their places."""
         with self._lock:
             self._surface = surface
+
+    def lay_beside(self, things: tuple[Lying, ...]) -> None:
+        """Let these things lie around the pieces, with some of the household's; not seen while the table is swept."""
+        with self._lock:
+            self._beside = things
+            self._pushed = {}
+            self._set_about()
+
+    def move_thing(self) -> bool:
+        """Move one of the small things that lie about, as a rocket is moved on its board; False if there is none."""
+        with self._lock:
+            places = {thing: self._pushed.get(thing, thing) for thing in self._laid_beside()}
+            small = [thing for thing in places if thing.kind in MOVED_IN_PLAY]
+            if not small:
+                return False
+            thing = self._rng.choice(small)
+            self._pushed[thing] = moved_in_play(places[thing], self._rng)
+            self._set_about()
+            return True
+
+    def sweep(self, is_swept: bool) -> None:
+        """Take everything off the table but the pieces, or put it back."""
+        with self._lock:
+            self._is_swept = is_swept
+            self._set_about()
+
+    def _lying_beside(self) -> tuple[Thing, ...]:
+        """What lies about now, and where."""
+        return tuple(self._pushed.get(thing, thing) for thing in self._laid_beside())
+
+    def _laid_beside(self) -> tuple[Thing, ...]:
+        """What was laid around the dice or the grid of cards."""
+        if self._is_swept or self._beside is None:
+            return ()
+        return laid_beside(self._beside, self._beside_seed, self._cards.size if self._cards is not None else None)
+
+    def _set_about(self) -> None:
+        """See what lies about; dice in its way are pushed aside as they lie, and a ship is taken away."""
+        self._look_from(self._camera)
+        for number, pose in list(self._places.items()):
+            if not is_in_picture(pose, self._projection):
+                others = [other for key, other in self._places.items() if key != number]
+                self._places[number] = find_place(top_face(pose) or Face.TOOL, others, self._projection, self._rng)
+                self._motions.pop(number, None)
+        lying = self._now_lying_ship()
+        if lying is not None and not self._has_room(lying.ship):
+            self._move_ship_aside(self.clock())
 
     def state(self) -> TableState:
         """What lies where now, for the page and for tests."""
@@ -254,6 +308,7 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
                 self._cards_state(),
                 self._shown_state(),
                 self._ship_state(),
+                is_swept=self._is_swept,
             )
 
     def faces(self) -> dict[int, Face | None]:
@@ -274,6 +329,7 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
                 dice_kind=self._dice_kind,
                 ship=self._ship_at(now),
                 cards=(*(self._cards.seen_at(now) if self._cards else ()), *self._shown_at(now)),
+                beside=self._projection.beside,
                 light=self._light,
                 surface=self._surface,
                 camera=self._camera,

@@ -15,7 +15,7 @@ ART_SIZE = 128  # pixels per face
 _OVERSAMPLING = 4
 
 # Paint and plastic in sRGB, 0..255, red first.
-_INKS: dict[Face, tuple[int, int, int]] = {
+INKS: dict[Face, tuple[int, int, int]] = {
     Face.PINK: (226, 48, 128),
     Face.YELLOW: (247, 200, 22),
     Face.GREEN: (34, 150, 64),
@@ -56,7 +56,7 @@ def _symbol_on(face: Face) -> NDArray[np.float32]:
         _draw_wrench(mask)
     else:
         _draw_star(mask)
-    return _painted(mask, _BODY, _INKS[face])
+    return _painted(mask, _BODY, INKS[face])
 
 
 def _pips_on(face: Face) -> NDArray[np.float32]:

@@ -37,6 +37,8 @@ LIGHT_RIGS: dict[Light, LightRig] = {
     Light.WARM: LightRig((-180.0, -120.0, 640.0), 90.0, 0.8, 2700.0, 0.4, 2900.0, 0.62, 0.72, 2.2),
     Light.BRIGHT: LightRig((420.0, 500.0, 860.0), 22.0, 3.4, 5600.0, 0.9, 6200.0, 0.92, 1.06, 1.1),
     Light.SLANTED: LightRig((-640.0, 170.0, 260.0), 32.0, 2.2, 4600.0, 0.42, 5200.0, 0.85, 0.66, 1.7),
+    # A single old bulb above the table: the camera takes out only half of its colour.
+    Light.EVENING: LightRig((120.0, 160.0, 700.0), 80.0, 0.6, 2350.0, 0.22, 2600.0, 0.5, 0.6, 3.0),
 }
 
 

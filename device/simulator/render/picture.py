@@ -16,6 +16,7 @@ from device.simulator.render.dice import Patch, draw_dice
 from device.simulator.render.geometry import Projection
 from device.simulator.render.hand import draw_hand
 from device.simulator.render.lighting import LIGHT_RIGS, LightRig, camera_gains, light_colour
+from device.simulator.render.litter import draw_litter
 from device.simulator.render.scene import PICTURE_SIZE, DiceKind, Light, Pose, Scene, Ship, Surface
 from device.simulator.render.sensor import add_noise, develop, lens_falloff
 from device.simulator.render.shadows import dice_bodies, lamp_shadow, room_shadow
@@ -141,7 +142,7 @@ def _defocus(picture: Floats, scene: Scene) -> Floats:
 
 @dataclass(frozen=True)
 class _EmptyTable:
-    """The table without anything on it: reflectance, the lamp's light on it, and the lamp mirrored in it.
+    """The table without any pieces on it: reflectance, the lamp's light on it, and the lamp mirrored in it.
 
     `exposure` is what lens (falloff) and camera (gains) make of the light from each pixel. The reflectance has both
     in it already, the mirrored lamp only the falloff.
@@ -150,11 +151,12 @@ class _EmptyTable:
     reflectance: Sequence[Floats]  # blue, green, red planes
     lamp: Floats
     mirrored: Floats | None
+    room_seen: Floats | None  # how much of the room it sees beside what stands on it; None for all of it
     exposure: Floats
     gains: Floats
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)  # the table that is played at, and one that a card is taught on
 def _empty_table(scene: Scene, width: int, height: int) -> _EmptyTable:
     projection = Projection(scene.camera, width, height)
     stuff = material(scene.surface, scene.surface_variant)
@@ -168,7 +170,11 @@ def _empty_table(scene: Scene, width: int, height: int) -> _EmptyTable:
     seen = cv2.warpPerspective(
         stuff.texture, to_picture, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     ).astype(np.float32)
-    reflectance = cv2.split(_defocus(cv2.multiply(seen, seen, scale=1 / 255**2), scene) * exposure)
+    bare = cv2.multiply(seen, seen, scale=1 / 255**2)
+    litter = draw_litter(scene.beside, projection, rig) if scene.beside else None
+    if litter is not None:
+        bare = bare * (1 - litter.cover)[..., None] + litter.paint
+    reflectance = cv2.split(_defocus(bare, scene) * exposure)
 
     # Light changes slowly over the table: an eighth of the size is enough.
     u = np.arange(0, width, 8, dtype=np.float64) + 3.5
@@ -185,7 +191,12 @@ def _empty_table(scene: Scene, width: int, height: int) -> _EmptyTable:
         half /= np.linalg.norm(half, axis=-1, keepdims=True)
         shine = stuff.shine * (stuff.gloss + 8) / 8 * half[..., 2] ** stuff.gloss * lamp
         mirrored = _enlarge(shine, width, height) * falloff
-    return _EmptyTable(reflectance, _enlarge(lamp, width, height), mirrored, exposure, gains)
+    falling = _enlarge(lamp, width, height)
+    if litter is None:
+        return _EmptyTable(reflectance, falling, mirrored, None, exposure, gains)
+    if mirrored is not None:
+        mirrored = mirrored * (1 - litter.cover) * litter.lamp_seen
+    return _EmptyTable(reflectance, falling * litter.lamp_seen, mirrored, litter.room_seen, exposure, gains)
 
 
 def _enlarge(small: NDArray[np.float64], width: int, height: int) -> Floats:
@@ -196,6 +207,8 @@ def _enlarge(small: NDArray[np.float64], width: int, height: int) -> Floats:
 def _light_table(table: _EmptyTable, rig: LightRig, lamp_seen: Floats, room_seen: Floats) -> Floats:
     """Light that comes from the table, given how much of lamp and room each pixel sees."""
     lamp = cv2.multiply(table.lamp, lamp_seen)
+    if table.room_seen is not None:
+        room_seen = cv2.multiply(room_seen, table.room_seen)
     shine = cv2.multiply(table.mirrored, lamp_seen) if table.mirrored is not None else None
     lamp_colour, room_colour = light_colour(rig.lamp_kelvin), light_colour(rig.room_kelvin)
     planes = []

@@ -65,6 +65,14 @@ class Light(Enum):
     WARM = "warm"
     BRIGHT = "bright"
     SLANTED = "slanted"
+    EVENING = "evening"
+
+
+class About(Enum):
+    """Whether anything lies on the table beside the pieces."""
+
+    LITTERED = "littered"
+    SWEPT = "swept"
 
 
 class Surface(Enum):
@@ -130,6 +138,36 @@ class Ship:
     balls: tuple[str, ...]
 
 
+class ThingKind(Enum):
+    """What may lie beside the pieces on an ordinary evening. Nobody is to read any of it."""
+
+    STAR_SHEET = "star_sheet"  # a printed board with roads of coloured stars
+    MAP_SHEET = "map_sheet"  # a printed board of planets in hexagons
+    STRIP = "strip"  # a cardboard rocket, or a part of one
+    CHIP = "chip"  # a tile with a number
+    TICK = "tick"  # a tile with a tick
+    PILE = "pile"  # cards to be drawn, face down
+    START_CARD = "start_card"
+    PICTURE_CARD = "picture_card"  # face up, with a picture and no digit
+    FAN = "fan"  # somebody's hand of cards, seen from behind
+    TOKEN = "token"  # a small figure
+    BOX = "box"
+    CUP = "cup"
+    PHONE = "phone"
+    SLEEVE = "sleeve"  # an arm that rests on the edge of the table
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that lies beside the pieces: where its middle is, its turn to the left, and which one of its kind."""
+
+    kind: ThingKind
+    x: float
+    y: float
+    turn: float = 0.0  # radians
+    variant: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class CameraPose:
     """Where the camera is and looks: its height, the tilt from straight down, the turn about the vertical."""
@@ -156,13 +194,14 @@ class Scene:
     """Everything a picture depends on. Equal scenes give equal pictures.
 
     Each die is the tuple of its poses while the shutter is open: one pose at rest, several in flight. Cards come from
-    the lowest to the one on top.
+    the lowest to the one on top, and so do the things beside them, which lie below all pieces.
     """
 
     dice: tuple[tuple[Pose, ...], ...] = ()
     dice_kind: DiceKind = DiceKind.SPACE
     ship: Ship | None = None
     cards: tuple[TableCard | ShownCard, ...] = ()
+    beside: tuple[Thing, ...] = ()
     light: Light = Light.NORMAL
     surface: Surface = Surface.WOOD
     surface_variant: int = 0  # 0, 1 or 2: other colours of the same stuff

@@ -5,10 +5,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 
 import pytest
 
-from tests.device.running import DEADLINE_SECONDS, bordbuch
+from tests.device.running import DEADLINE_SECONDS, SETTING_OUT_SECONDS, bordbuch
 
 
 def entries(folder):
@@ -21,6 +22,7 @@ def to_the_first_throw(device):
         device.choose(row)
     while "OK: weiter" in device.words:
         device.press("ok")
+    time.sleep(SETTING_OUT_SECONDS)
 
 
 @pytest.mark.slow

@@ -204,6 +204,8 @@ class Looking:
     def capture(self):
         return FRAME
 
+    def forget(self): ...
+
     def step(self, frame):
         return self.state
 

@@ -43,10 +43,10 @@ class Table:
 
     def forget(self): ...
 
-    def read(self, frame, wanted):
+    def read(self, frame, wanted, past=None):
         return DiceReading(Status.SURE, (DieReading("1", 0, 0, 1.0), DieReading("2", 99, 0, 1.0)))
 
-    def read_balls(self, frame, wanted):
+    def read_balls(self, frame, wanted, past=None):
         self.reads += 1
         return self.balls
 

@@ -55,11 +55,11 @@ class Table:
     def forget(self):
         self.forgotten += 1
 
-    def read(self, frame, wanted):
+    def read(self, frame, wanted, past=None):
         self.reads += 1
         return self.reading
 
-    def read_cards(self, frame, wanted):
+    def read_cards(self, frame, wanted, past=None):
         self.reads += 1
         return self.cards
 
@@ -204,10 +204,20 @@ def test_what_stays_in_the_picture_for_long_becomes_part_of_the_table(table):
     table.state = HAND
     for table.seconds in (0.0, 10.0, 29.0):
         table.eyes.look(THROW)
-    assert table.forgotten == 0
+    before = table.forgotten
     table.seconds = 31.0
     table.eyes.look(THROW)
-    assert table.forgotten == 1
+    assert table.forgotten == before + 1
+
+
+def test_a_board_laid_out_before_somebody_is_asked_belongs_to_the_table_at_once(table):
+    table.look(None)
+    assert table.forgotten == 0
+    table.look(THROW)
+    table.look(AGAIN)
+    assert table.forgotten == 1, "once for a kind of piece, not for every prompt"
+    table.look_at_cards()
+    assert table.forgotten == 2
 
 
 def test_all_dice_must_be_thrown_where_the_game_says_so(table):

@@ -73,6 +73,9 @@ class FakeTable:
     def set_surface(self, surface: Surface) -> None:
         self.view = replace(self.view, surface=surface)
 
+    def sweep(self, is_swept: bool) -> None:
+        self.view = replace(self.view, is_swept=is_swept)
+
     def set_pieces(self, pieces: Pieces) -> None:
         self.done.append(("set_pieces", pieces))
 

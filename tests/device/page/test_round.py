@@ -1,11 +1,13 @@
 """A whole round clicked on the page, in a real browser, with the real device behind it."""
 
+import time
+
 import pytest
 from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.device.running import bordbuch, shows_dice
+from tests.device.running import SETTING_OUT_SECONDS, bordbuch, shows_dice
 
 PATIENCE_SECONDS = 120  # only to end a test that hangs
 
@@ -61,6 +63,7 @@ def test_a_round_is_clicked_from_the_first_choice_to_the_second_throw(browser, t
         while "OK: weiter" in page.words():
             page.press("ok")
 
+        time.sleep(SETTING_OUT_SECONDS)
         page.throw("throw_all")
         page.take_throw()
         assert ">" in page.words()

@@ -25,7 +25,7 @@ from device.parts.protocols import Button, Press, Tone, VirtualPanel
 from device.simulator.acts.laid_cards import NumberCard
 from device.simulator.acts.table import DiePlace, SimulatedTable
 from device.simulator.render.card_faces import PAINTS
-from device.simulator.render.scene import Light, Pieces, Surface
+from device.simulator.render.scene import About, Light, Pieces, Surface
 from tests.device.page.fake_table import FakeTable, card_state, table_state
 
 # What the fake table shows at first.
@@ -165,6 +165,7 @@ def test_every_word_the_page_asks_for_exists(language: str) -> None:
         asked |= set(re.findall(r"[\"'`](page\.[a-z_.]+[a-z])[\"'`]", (files / name).read_text(encoding="utf-8")))
     asked -= {"page.css", "page.js"}
     asked |= {f"page.tone.{tone.value}" for tone in Tone}
+    asked |= {f"page.about.{about.value}" for about in About}
     asked |= {f"page.light.{light.value}" for light in Light} | {f"page.surface.{kind.value}" for kind in Surface}
     asked |= {f"page.colour.{colour}" for colour in PAINTS}
     assert asked == words.keys() - {"language"}
@@ -188,12 +189,14 @@ def test_table_actions_arrive(client: TestClient, table: FakeTable) -> None:
     assert table.done == [(action,) for action in plain]
     client.post("/table/put_hand", json={"present": True})
     client.post("/table/set_light", json={"light": "dim"})
+    client.post("/table/set_about", json={"about": "swept"})
     state = client.post("/table/set_surface", json={"surface": "felt"}).json()["table"]
     assert state == {
         "dice": [{"number": 1, "x": 100.0, "y": 200.0, "size": 60.0}],
         "held": 4,
         "hand": True,
         "light": "dim",
+        "about": "swept",
         "surface": "felt",
         "pieces": "dice",
         "moving": False,
@@ -222,9 +225,10 @@ def test_a_click_beside_the_dice_does_nothing_and_says_so(client: TestClient) ->
         ("/table/pick_up", '{"x": NaN, "y": 1}', '"x" must be a number'),
         ("/table/pick_up", '{"x": 1e400, "y": 1}', '"x" must be a number'),
         ("/table/put_hand", '{"present": "yes"}', '"present" must be true or false.'),
-        ("/table/set_light", '{"light": "disco"}', "must be one of normal, dim, warm, bright, slanted."),
+        ("/table/set_light", '{"light": "disco"}', "must be one of normal, dim, warm, bright, slanted, evening."),
         ("/table/set_light", '{"light": ["dim"]}', "must be one of normal"),
         ("/table/set_surface", "{}", "must be one of wood, felt, cloth."),
+        ("/table/set_about", "{}", "must be one of littered, swept."),
         ("/table/set_pieces", '{"pieces": "coins"}', "must be one of dice, cards, ship."),
         ("/table/lay_drawn", "{}", '"row" must be a whole number from -1 to 6.'),
         ("/table/lay_drawn", '{"row": 2, "col": 7}', '"col" must be a whole number from -1 to 6.'),

@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from device.simulator.acts.beside import Ground
 from device.simulator.acts.ship_acts import BAG
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
-from device.simulator.render.geometry import Projection
 from device.simulator.render.picture import render
 from device.simulator.render.scene import (
     FACE_NORMALS,
@@ -78,7 +78,7 @@ def test_a_shake_takes_the_ship_away_and_brings_it_back_elsewhere(table, clock):
 
 
 def test_any_two_of_the_five_balls_fall_equally_often(table, clock):
-    table._projection = Projection(CameraPose(), *PICTURE_SIZE)
+    table._projection = Ground(CameraPose(), *PICTURE_SIZE)
     fallen = []
     for _ in range(300):
         table.shake()
@@ -133,7 +133,7 @@ def test_the_ship_has_a_shadow_gloss_and_a_stern_one_can_look_through():
     empty, drawn = render(Scene()), render(Scene(ship=MIDDLE))
     assert (np.abs(drawn.astype(int) - empty).max(axis=2) > 12).mean() > 0.01
     without = render(Scene(ship=Ship(0.0, 0.0, 0.7, ())))
-    x, y = (round(float(value)) for value in Projection(CameraPose(), *PICTURE_SIZE).project(np.array([0.0, 0.0, 6.0])))
+    x, y = (round(float(value)) for value in Ground(CameraPose(), *PICTURE_SIZE).project(np.array([0.0, 0.0, 6.0])))
     table_there, through = (picture[y - 4 : y + 5, x - 4 : x + 5].mean() for picture in (empty, without))
     assert 0.5 * table_there < through < 1.5 * table_there
     lamp_side = render(Scene(ship=MIDDLE, light=Light.SLANTED)).astype(int)

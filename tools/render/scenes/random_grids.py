@@ -10,7 +10,7 @@ import numpy as np
 from device.simulator.acts.laid_cards import CARD_CAMERA, VALUES, Cell, NumberCard, cell_middle, laid_by_hand
 from device.simulator.render.card_faces import PAINTS
 from device.simulator.render.geometry import Projection
-from device.simulator.render.scene import PICTURE_SIZE, CameraPose, Light, Scene, Surface
+from device.simulator.render.scene import PICTURE_SIZE, CameraPose, Light, Scene, Surface, Thing
 
 
 class NumberCardTruth(NamedTuple):
@@ -31,11 +31,12 @@ def random_grid_scene(
     count: int | None = None,
     surface: Surface | None = None,
     camera_jitter: float = 1.0,
+    beside: tuple[Thing, ...] = (),
 ) -> tuple[Scene, list[NumberCardTruth]]:
     """A grid laid from its middle as the rules ask, full or with `count` cards: the scene and what lies there.
 
     `camera_jitter` scales how far the camera, the focus and the exposure stray from the usual; 0 is the camera of the
-    simulated table.
+    simulated table. `beside` is what lies about around a grid of this size.
     """
     camera = CameraPose(
         height_mm=CARD_CAMERA.height_mm + camera_jitter * rng.uniform(-10, 30),
@@ -54,6 +55,7 @@ def random_grid_scene(
         truth.append(NumberCardTruth(*cell, card.value, card.colour, float(x), float(y)))
     scene = Scene(
         cards=tuple(laid),
+        beside=beside,
         light=light,
         surface=surface or rng.choice(list(Surface)),
         surface_variant=rng.randrange(3),

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from device.simulator.acts.beside import Ground
 from device.simulator.acts.places import find_place
-from device.simulator.render.geometry import Projection
-from device.simulator.render.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface
+from device.simulator.render.scene import EDGE_MM, PICTURE_SIZE, CameraPose, Face, Light, Pose, Scene, Surface, Thing
 
 
 class Truth(NamedTuple):
@@ -27,11 +27,13 @@ def random_scene(
     dice: int = 5,
     touching: bool = False,
     camera_jitter: float = 1.0,
+    beside: tuple[Thing, ...] = (),
 ) -> tuple[Scene, list[Truth]]:
     """Dice thrown on some table under some camera: the scene and what lies there.
 
     `touching` puts about every second die against another one. `camera_jitter` scales how far the camera's height,
     tilt, heading and aim, the focus and the exposure stray from the usual; 0 is the camera of the simulated table.
+    No die lies on the things `beside`.
     """
     usual = CameraPose()
     camera = CameraPose(
@@ -40,7 +42,7 @@ def random_scene(
         heading_degrees=usual.heading_degrees + camera_jitter * rng.uniform(-12, 12),
         target_mm=(camera_jitter * rng.uniform(-12, 12), camera_jitter * rng.uniform(-12, 12)),
     )
-    projection = Projection(camera, *PICTURE_SIZE)
+    projection = Ground(camera, *PICTURE_SIZE, beside)
     chance = 0.55 if touching else 0.05
     poses: list[Pose] = []
     truth: list[Truth] = []
@@ -53,6 +55,7 @@ def random_scene(
         truth.append(Truth(face.value, float(x), float(y)))
     scene = Scene(
         dice=tuple((pose,) for pose in poses),
+        beside=beside,
         light=light,
         surface=surface or rng.choice(list(Surface)),
         surface_variant=rng.randrange(3),

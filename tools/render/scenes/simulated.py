@@ -1,4 +1,4 @@
-"""Space dice on the simulated table, in every light it has: what the shipped profile is for."""
+"""Space dice on the simulated table, in every light it has, swept and littered: what the shipped profile is for."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from device.simulator.acts.beside import laid_beside
 from device.simulator.acts.leaning import leaning_pose, on_edge_pose
 from device.simulator.render.geometry import Projection
 from device.simulator.render.picture import render
-from device.simulator.render.scene import PICTURE_SIZE, Light
+from device.simulator.render.scene import PICTURE_SIZE, Light, ThingKind
 from device.simulator.render.scene import Scene as TableScene
 from tools.render.scene import Scene
 from tools.render.scenes.random_throws import Truth, random_scene
 from vision.base.frame import Frame
 
 REACH_PIXELS = 15.0
-CONDITIONS = (*(light.value for light in Light), "touching", "on an edge", "leaning")
+LITTERED, LITTERED_EVENING = "littered", "littered, evening"
+CONDITIONS = (*(light.value for light in Light), "touching", LITTERED, LITTERED_EVENING, "on an edge", "leaning")
+# As in a game with these dice: a board of coloured stars, rockets and parts, the box.
+BESIDE = ((ThingKind.STAR_SHEET, 1), (ThingKind.STRIP, 6), (ThingKind.BOX, 1))
 
 
 def scenes(count: int, seed: int) -> Iterator[Scene]:
@@ -33,6 +37,9 @@ def scenes(count: int, seed: int) -> Iterator[Scene]:
 def thrown(rng: Random, condition: str) -> tuple[TableScene, list[Truth]]:
     """One throw; where a die stands on its edge or leans, the truth is about the others."""
     light = Light(condition) if condition in {each.value for each in Light} else rng.choice(list(Light))
+    if condition in (LITTERED, LITTERED_EVENING):
+        light = Light.EVENING if condition == LITTERED_EVENING else light
+        return random_scene(rng, light, beside=laid_beside(BESIDE, rng.randrange(2**31)))
     if condition != "leaning":
         scene, truth = random_scene(rng, light, touching=condition == "touching")
         if condition != "on an edge":

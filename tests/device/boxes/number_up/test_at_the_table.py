@@ -212,11 +212,13 @@ def test_a_camera_pushed_far_away_is_said_and_the_known_grid_waits_for_it(tmp_pa
         player.table._look_from(replace(CARD_CAMERA, target_mm=(x, y + 300)))
         player.person.wait(2 * SETTLED_STEPS)
         assert "Ich sehe Dunkelblau 5 nicht" in player.screen.body
+        player.table.sweep(True)  # a part of the table where nothing lies at all
         player.table._look_from(replace(CARD_CAMERA, target_mm=(x + 550, y)))
         player.person.wait(2 * SETTLED_STEPS)
         assert player.screen.line == "Keine Karten im Bild"
         assert (player.state, player.lines) == (known, lines)
 
+        player.table.sweep(False)
         player.table._look_from(replace(CARD_CAMERA, heading_degrees=90.0))
         player.person.wait(2 * SETTLED_STEPS)
         assert isinstance(player.screen, Grid)

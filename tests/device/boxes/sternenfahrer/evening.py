@@ -9,16 +9,11 @@ from device.app import simulated_device
 from device.parts.protocols import Button
 from device.screens.content import BallsSeen, Cover, DiceSeen, List, Message, Picker, Sheet, Waiting
 from device.simulator.render.scene import PIPS_OF
-from tests.device.at_the_table import Clock, Person
+from tests.device.at_the_table import SETTING_OUT_STEPS, Clock, Person
 
 
 class Crew(Person):
     """Three or four at the table; what is on it is looked at with a person's own eyes."""
-
-    def wait(self, steps=1):
-        for _ in range(steps):
-            super().wait()
-            self.device.set_the_table()
 
     def start(self, players=3):
         """From the start screen to the first throw: guests in the colours as they are offered."""
@@ -32,6 +27,7 @@ class Crew(Person):
         self.choose("Los geht")
         while not isinstance(self.screen, Waiting):
             self.ok()
+        self.wait(SETTING_OUT_STEPS)
 
     def throw(self):
         """Throw both dice and take them; returns the pips that were taken."""
