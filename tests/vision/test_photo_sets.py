@@ -13,7 +13,6 @@ from tools.measuring.judging import Row
 from tools.measuring.photo_sets import SETS, PhotoSet, photos
 
 FOLDER = Path(os.environ.get("BORDBUCH_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))
-LEAST_SURE = 0.8  # of the right scenes
 
 pytestmark = [
     pytest.mark.skipif(not FOLDER.is_dir(), reason="no photo sets here; BORDBUCH_PHOTOS names their folder"),
@@ -45,4 +44,4 @@ def test_the_photo_sets_are_read_as_well_as_wanted(chosen, row):
 
 @pytest.mark.parametrize("chosen", SETS, ids=lambda chosen: chosen.name)
 def test_what_is_right_in_the_photo_sets_is_mostly_sure(chosen, row):
-    assert row(chosen).sure_of_right >= LEAST_SURE
+    assert row(chosen).sure_of_right >= chosen.least_sure
