@@ -70,7 +70,7 @@ def test_dice_are_taught_at_the_table_and_a_throw_is_read_with_them(tmp_path):
 
 
 def test_what_is_wrong_on_the_table_is_said_and_teaches_nothing(tmp_path):
-    with person_at(tmp_path, seed=5) as person:
+    with person_at(tmp_path, seed=5, is_swept=True) as person:  # it begins with an empty table
         to_the_first_step(person)
         person.wait_for(Lesson, lambda screen: not screen.is_trouble)
         assert isinstance(person.ok(), Message), "an empty table"
