@@ -21,7 +21,7 @@ class SimulatedSide:
         self.table = SimulatedTable(seed, clock=clock)
         self.table.sweep(is_swept)
         self.table.lay_beside(())
-        self.camera = SimulatedCamera(self.table)
+        self.camera = SimulatedCamera(self.table, seed)
         self.known_cards = KnownCards()
         self._unpacker = Unpacker(self.table, game_list)
         self._card_holder = CardHolder(self.table, self.known_cards, game_list)
