@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from device.desks.desk import Refused, Reply, Tell
-from device.desks.piece_desk import Mode, PieceDesk
+from device.desks.piece_desk import Fallen, Mode, PieceDesk
 from device.eyes.sight import Shaken, Sight
+from device.records.journal import Source
 from device.screens.content import BallsSeen, Screen
 from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Balls, ReadBalls, Text, say
+from vision.base.reading import Status
 
 
 class BallDesk(PieceDesk):
@@ -37,9 +41,28 @@ class BallDesk(PieceDesk):
     def _answer(self, names: tuple[str, ...]) -> Answer:
         return Balls(names)
 
+    def _take(self, fallen: Fallen) -> None:
+        """Where there is a doubt, two balls that cannot be together are not offered: the less sure one becomes what it
+        can be. A sure reading is never overruled; whoever takes it is told that it cannot be.
+        """
+        super()._take(fallen)
+        at = self._least_sure
+        if fallen.reading.status is Status.SURE or self._refusal(self._names) is None:
+            return
+        for name in self._order[at]:
+            others = [*self._names[:at], name, *self._names[at + 1 :]]
+            if self._refusal(others) is None:
+                self._names, self._source = others, Source.CAMERA
+                self._doubtful.add(at)
+                self._to_next_doubt()
+                return
+
+    def _refusal(self, names: Sequence[str | None]) -> Text | None:
+        return self.prompt.refusal(Balls(tuple(name for name in names if name is not None)))
+
     def _given(self) -> Reply:
         """Two balls of a colour of which there is one cannot be: that is said, and they can be put right at once."""
-        refusal = self.prompt.refusal(Balls(tuple(name for name in self._names if name is not None)))
+        refusal = self._refusal(self._names)
         if refusal is None:
             return super()._given()
         self._mode, self._cursor = Mode.PICK, self._least_sure

@@ -155,3 +155,11 @@ def test_dice_with_pips_are_shown_as_numbers_and_entered_by_buttons():
     by_hand = desk_for(throw)
     press(by_hand, OK, DOWN, OK, UP, OK)
     assert press(by_hand, OK).answer.faces == ("1", "6")
+
+
+def test_in_doubt_two_balls_that_cannot_be_together_are_not_offered(desk):
+    desk.see(seen("blue", "blue", doubtful=(1,), others=(("blue", 0.4), ("red", 0.3), ("black", 0.2))))
+    shown = screen(desk)
+    assert shown.colours == ("blue", "red")
+    assert shown.doubtful == {1}
+    assert press(desk, OK) == Given(Balls(("blue", "red")), Source.CAMERA)
