@@ -21,7 +21,7 @@ def enter_dice_by_hand(person):
     assert isinstance(person.screen, DiceSeen)
 
 
-def full(*_):
+def full(*_, **__):
     raise StorageFull("no room", say("journal.full"))
 
 
