@@ -32,6 +32,10 @@ SAME_PLACE = 0.5  # of a piece's size
 # Of the picture: more than dice or a ship make, thrown and taken up again; a board that is laid out makes 0.3.
 REARRANGED = 0.12
 MAY_BE_NO_CARDS = 2  # so many doubtful cards may be chips or a phone that lay there before
+CORE = 0.35  # of a piece's size, around its middle: what surely is the piece
+# Levels on average. On 20 littered tables of the simulator, in every light, 100 dice changed by 57 and more, 747 places
+# of board and table by 7 at most.
+CHANGED = 20.0
 HALF_WAY = 128  # of 256 levels: so far from what was there that whatever lies there now is new
 
 AThrowReading = TypeVar("AThrowReading", DiceReading, BallsReading)
@@ -87,12 +91,33 @@ def read_new(
         return alone.judged(Status.UNREADABLE, (), (Reason.NOTHING,)) if has_none else alone
     new = read(past.table)
     if is_whole(new, count) and new.status is Status.SURE:
+        if any(is_changed(frame, past.table, piece) for piece in overlooked(alone, new)):
+            return alone  # it is as new as the others, and was left out only with the past in mind
         return doubted(new, new.pieces) if is_sure_alone and not_in(alone, new) else new
     if is_sure_alone:
         return alone
     if past.is_known or is_whole(new, count) or not is_whole(alone, count):
         return new
     return doubted(alone, not_in(alone, new))
+
+
+def overlooked(reading: AThrowReading, other: AThrowReading) -> tuple[APiece, ...]:
+    """The pieces of a reading that are in no doubt, and where another one sees none at all."""
+
+    def is_near(piece: APiece, twin: APiece) -> bool:
+        return math.dist((twin.x, twin.y), (piece.x, piece.y)) <= SAME_PLACE * max(piece.size, 1.0)
+
+    clear = (piece for piece in reading.pieces if not piece.reasons)
+    return tuple(piece for piece in clear if not any(is_near(piece, twin) for twin in other.pieces))
+
+
+def is_changed(frame: Frame, before: Frame, piece: APiece) -> bool:
+    """Whether the table looked otherwise where this piece lies."""
+    reach = CORE * max(piece.size, 1.0)
+    rows = slice(max(0, round(piece.y - reach)), max(0, round(piece.y + reach) + 1))
+    columns = slice(max(0, round(piece.x - reach)), max(0, round(piece.x + reach) + 1))
+    now, then = (each.pixels[rows, columns].astype(np.int16) for each in (frame, before))
+    return now.shape == then.shape and now.size > 0 and float(np.abs(now - then).mean()) > CHANGED
 
 
 def read_new_cards(frame: Frame, past: Past | None, read: Callable[[Frame | None], NumbersReading]) -> NumbersReading:

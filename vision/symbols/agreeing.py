@@ -51,14 +51,16 @@ def better_of(
 def without_lone_doubts(by_pictures: DiceReading, by_marks: DiceReading, long_faces: Collection[str]) -> DiceReading:
     """What the pictures say, without calling a die cocked whose long mark lies flat by the other reading.
 
-    A picture cannot tell how a long mark is squeezed from how long this maker prints it.
+    A picture cannot tell how a long mark is squeezed from how long this maker prints it. And where both readings agree
+    on a die that leans, that is the one to ask about, not one beside it as well.
     """
     settings = AgreeingSettings()
+    pairs = [(die, same_die(die, by_marks, settings)) for die in by_pictures.dice]
+    is_told = any(die.reasons and other is not None and other.reasons for die, other in pairs)
     dice = []
-    for die in by_pictures.dice:
-        other = same_die(die, by_marks, settings)
-        is_lone = die.reasons == (Reason.COCKED,) and die.face in long_faces and other is not None and not other.reasons
-        dice.append(other if is_lone and other is not None else die)
+    for die, other in pairs:
+        is_lone = die.reasons == (Reason.COCKED,) and other is not None and not other.reasons
+        dice.append(other if is_lone and other is not None and (die.face in long_faces or is_told) else die)
     of_dice = {reason for die in by_pictures.dice for reason in die.reasons}
     of_all = [reason for reason in by_pictures.reasons if reason not in of_dice]
     return reading_of(dice, of_all, settings.sure_confidence)

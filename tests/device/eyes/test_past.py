@@ -52,6 +52,13 @@ def test_what_is_new_counts_where_the_picture_alone_sees_too_many():
     assert read_new(picture(*STARS, *DICE), Past(picture(*STARS)), 2, reader(new, alone)) is new
 
 
+def test_a_die_as_new_as_the_others_is_never_left_out_with_the_past_in_mind():
+    third = (200, 100)
+    new, alone = dice(*DICE), dice(*DICE, third, status=Status.UNSURE, reasons=(Reason.TOO_MANY,))
+    assert read_new(picture(*DICE, third), Past(picture(), is_known=True), 2, reader(new, alone)) is alone
+    assert read_new(picture(*DICE, third), Past(picture(third), is_known=True), 2, reader(new, alone)) is new
+
+
 def test_two_sure_readings_that_differ_make_none():
     new, alone = dice(*DICE), dice(*DICE, faces=("tool", "pink"))
     told = read_new(picture(*DICE), Past(picture(), is_known=True), 2, reader(new, alone))

@@ -54,6 +54,8 @@ def test_dice_are_taught_at_the_table_and_a_throw_is_read_with_them(tmp_path):
         assert setting(person, "Figuren") == "Eigene"
         assert (tmp_path / "profiles" / "Eigene" / "symbols.toml").is_file()
         person.press(Button.BACK)
+        for number in range(1, 6):
+            person.table.pick_up_die(number)  # or they would be offered as the first throw
         person.start_level()
         for _ in range(3):
             person.throw()

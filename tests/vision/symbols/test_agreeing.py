@@ -49,6 +49,16 @@ def test_a_long_mark_that_lies_flat_by_the_marks_is_not_called_cocked_by_its_pic
     assert better_of(elsewhere, by_pictures, 2, LONG).status is Status.UNSURE
 
 
+def test_where_both_agree_on_a_die_that_leans_only_that_one_is_asked_about() -> None:
+    by_marks = reading(die(100, "pink", Reason.COCKED), die(300), die(500))
+    by_pictures = reading(die(101, "pink", Reason.COCKED), die(302, "pink", Reason.COCKED), die(500))
+    told = better_of(by_marks, by_pictures, 3, LONG)
+    assert told.status is Status.UNSURE
+    assert [bool(each.reasons) for each in told.dice] == [True, False, False]
+    alone = better_of(reading(die(100), die(300), die(500), reasons=(Reason.UNCLEAR,)), by_pictures, 3, LONG)
+    assert [bool(each.reasons) for each in alone.dice] == [True, True, False]
+
+
 def test_a_die_that_leans_by_its_mark_is_doubted_unless_most_seem_to() -> None:
     leaning = die(100, "pink", Reason.COCKED)
     assert doubted_by(reading(leaning, die(300), die(500))) == (leaning,)
