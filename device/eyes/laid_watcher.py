@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from device.eyes.past import Past, PastReader
+from device.eyes.past import MAY_BE_NO_CARDS, Past, PastReader
 from device.eyes.sight import LaidOut, Sight
 from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadLaid
@@ -43,9 +43,17 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
         return Sight(trouble=reading.reasons)
 
     def _told(self, reading: NumbersReading, wanted: ReadLaid, witnessed: bool) -> Sight:
+        if self._may_be_no_cards(reading):
+            return Sight()
         self._has_cards = self._has_cards or (reading.status is Status.SURE and bool(reading.cards))
         unclear = sum(map(has_strays, self._frames))
         return Sight(seen=LaidOut(reading, has_strays=2 * unclear > len(self._frames)))
+
+    def _may_be_no_cards(self, reading: NumbersReading) -> bool:
+        """Whether all that is seen is one or two doubtful things that lie there since the table was set."""
+        is_faint = len(reading.cards) <= MAY_BE_NO_CARDS and all(card.reasons for card in reading.cards)
+        has_moved = self.past is not None
+        return bool(reading.cards) and is_faint and not has_moved and not self._has_cards
 
 
 def has_strays(reading: NumbersReading) -> bool:

@@ -124,8 +124,7 @@ class Table:
         return self.reading
 
     def look(self, wanted=THROW, steps=8):
-        for _ in range(steps):
-            self.eyes.look(wanted)
+        self.told = [sight.seen for sight in (self.eyes.look(wanted) for _ in range(steps)) if sight.seen is not None]
 
     def throw(self, reading, now, wanted=THROW):
         self.state = MOVING
@@ -228,3 +227,11 @@ def test_the_past_of_cards_ends_with_the_first_sure_one(table):
     for now in (picture(*STARS, DICE[0]), picture(*STARS, *DICE), picture(*STARS, *DICE, board=True)):
         table.throw(sure, now, CARDS)
         assert table.pasts[-1].table is bare
+
+
+def test_one_doubtful_thing_on_a_table_that_was_just_set_is_no_question_but_a_card_that_came_is(table):
+    table.reading = NumbersReading(Status.UNSURE, (replace(card(60), reasons=(Reason.UNCLEAR,)),), (Reason.UNCLEAR,))
+    table.look(CARDS)
+    assert table.told == []
+    table.throw(table.reading, picture(*STARS, DICE[0]), CARDS)
+    assert len(table.told) == 1
