@@ -149,7 +149,7 @@ def main() -> None:
             print(text, flush=True)
             tiles += hard
     if given.sheet is not None:
-        cv2.imwrite(str(given.sheet), contact_sheet(tiles), [cv2.IMWRITE_JPEG_QUALITY, 80])
+        cv2.imwrite(str(given.sheet), contact_sheet(tiles), [cv2.IMWRITE_JPEG_QUALITY, 60])
         print(f"![The hardest tables of each kind, and what was read]({given.sheet.name})\n")
         print("The hardest tables of each kind: wrong ones first, then doubted ones; with what was read there.")
 
