@@ -7,7 +7,6 @@ or of any style and taught before.
 from __future__ import annotations
 
 import copy
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,9 +16,9 @@ import numpy as np
 
 from tools.render.lamp_colours import of_symbols as kelvin_colour
 from tools.render.scene import Scene
-from tools.render.scenes.symbols import DICE, LEAST_SEEN, SIZE, taught
+from tools.render.scenes.symbols import DICE, LEAST_SEEN, SIZE, taught_scenes
 from tools.render.symbols.litter import Litter, is_free, laid_out, lay, on_sheet
-from tools.render.symbols.styles import Style, random_style, usual_style
+from tools.render.symbols.styles import Style, usual_style
 from tools.render.symbols.tables import (
     camera_over,
     light_table,
@@ -31,7 +30,6 @@ from tools.render.symbols.tables import (
     throw,
 )
 from vision.base.frame import Frame
-from vision.symbols.profile import save_symbol_profile
 
 USUAL = Litter()
 BARE = Litter(board=False, rockets=(0, 1), others=(0, 1))
@@ -86,20 +84,7 @@ def usual_evening(seed: int, number: int) -> Scene:
 
 def taught_evenings(count: int, seed: int) -> Iterator[Scene]:
     """Scenes with dice of any style: each is taught on a swept table and then seen on every evening."""
-    with tempfile.TemporaryDirectory() as folder:
-        made, number = 0, 0
-        while made < count:
-            rng = np.random.default_rng([seed, number])
-            number += 1
-            style = random_style(rng)
-            profile = taught(rng, style)
-            if profile is None:
-                continue
-            place = Path(folder) / f"style-{number}"
-            save_symbol_profile(profile, place)
-            for evening in EVENINGS[: count - made]:
-                yield evening_of(rng, style, evening, place)
-                made += 1
+    return taught_scenes(count, seed, EVENINGS, evening_of)
 
 
 def evening_of(rng: np.random.Generator, style: Style, evening: Evening, profile: Path | None) -> Scene:

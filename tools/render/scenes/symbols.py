@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -29,6 +30,7 @@ from vision.base.frame import Frame
 from vision.symbols.profile import SymbolProfile, save_symbol_profile
 from vision.symbols.teaching import teach_face
 
+AnyCondition = TypeVar("AnyCondition")
 SIZE = (1536, 864)
 DICE = 5
 LEAST_SEEN = 0.8  # of a top face, or nobody could be sure
@@ -65,6 +67,16 @@ CONDITIONS = (
 
 def scenes(count: int, seed: int) -> Iterator[Scene]:
     """So many scenes; every style is taught and then seen once in every condition."""
+    return taught_scenes(count, seed, CONDITIONS, scene_of)
+
+
+def taught_scenes(
+    count: int,
+    seed: int,
+    conditions: Sequence[AnyCondition],
+    scene_of: Callable[[np.random.Generator, Style, AnyCondition, Path], Scene],
+) -> Iterator[Scene]:
+    """So many scenes with dice of any style: each is taught first and then seen once in every condition."""
     with tempfile.TemporaryDirectory() as folder:
         made, number = 0, 0
         while made < count:
@@ -76,7 +88,7 @@ def scenes(count: int, seed: int) -> Iterator[Scene]:
                 continue
             place = Path(folder) / f"style-{number}"
             save_symbol_profile(profile, place)
-            for condition in CONDITIONS[: count - made]:
+            for condition in conditions[: count - made]:
                 yield scene_of(rng, style, condition, place)
                 made += 1
 
