@@ -38,10 +38,13 @@ TELLING = 20  # scenes from which a bound says anything
 TILES_OF_A_KIND = 6  # on the sheet of the hardest
 RENDERED = {  # title: how it is read, and the module and function that render it; all of it in a game is littered
     "pips": ("pips", "pips:scenes"),
+    "pips in a game": ("pips", "pips:evenings_alone"),
+    "pips in a game, with the table before": ("pips", "pips:evenings"),
     "symbols, shipped dice on the simulated table": ("symbols", "simulated:scenes"),
     "symbols, dice of random styles taught before": ("symbols", "symbols:scenes"),
     "symbols in a game, usual dice, shipped": ("symbols", "evening:usual_alone"),
     "symbols in a game, usual dice, shipped, with the table before": ("symbols", "evening:usual_evenings"),
+    "symbols in a game, usual dice, shipped, one leans, with the table before": ("symbols", "evening:usual_leaning"),
     "symbols in a game, random styles taught before": ("symbols", "evening:taught_alone"),
     "symbols in a game, random styles taught before, with the table before": ("symbols", "evening:taught_evenings"),
     "numbers": ("numbers", "numbers:scenes"),

@@ -11,6 +11,10 @@ class NotAPicture(VisionError, ValueError):
     """Bytes that are no picture, or one too large to be a photo of a table."""
 
 
+class PrivatePicture(VisionError, ValueError):
+    """A picture that was taken while only one player was to look; nothing of it is kept or shown."""
+
+
 class BadProfile(VisionError, ValueError):
     """A profile folder that does not say what it must; names file, key and what is expected."""
 

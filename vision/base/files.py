@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from datetime import datetime
 from pathlib import Path
 
 UNFINISHED = ".new"  # ending of the file beside the target while it is being written
@@ -32,6 +33,12 @@ def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:
     sync(file.parent)
 
 
+def rename(path: Path, target: Path) -> None:
+    """Give a file or a folder another name beside it; on the disk when this returns."""
+    path.rename(target)
+    sync(target.parent)
+
+
 def sync(path: Path) -> None:
     """Wait until a file's content or a folder's list of names is on the disk."""
     handle = os.open(path, os.O_RDONLY)
@@ -39,3 +46,20 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def set_aside(file: Path, word: str, now: datetime, beside: tuple[str, ...] = ()) -> Path:
+    """Give a file a name with the day and the time, so that another can take its place; what is `beside` goes along.
+
+    None of them needs to be there. The names are on the disk when this returns.
+    """
+    number, ending = 0, f"{word}{now:%Y-%m-%d-%H%M%S}"
+    target = file.with_name(file.name + ending)
+    while any(target.with_name(target.name + one).exists() for one in ("", *beside)):
+        number += 1
+        target = file.with_name(f"{file.name}{ending}-{number}")
+    for one in ("", *beside):
+        with contextlib.suppress(FileNotFoundError):
+            file.with_name(file.name + one).rename(target.with_name(target.name + one))
+    sync(file.parent)
+    return target

@@ -78,10 +78,12 @@ def aligned(
     settings = settings or AlignmentSettings()
     half = np.asarray(cv2.resize(taught, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     scale = np.diag([taught.shape[1] / half.shape[1], taught.shape[0] / half.shape[0], 1.0])
-    coarse = parts_aligned(close, homography @ scale, half, settings.coarse_parts, settings.coarse_reach, settings)[0]
+    few = findable_parts(half, settings.coarse_parts, settings)
+    coarse = parts_aligned(close, homography @ scale, half.shape, few, settings.coarse_reach, settings)[0]
     fine, parts = coarse @ np.linalg.inv(scale), 0
+    many = findable_parts(taught, settings.fine_parts, settings)
     for _ in range(settings.fine_rounds):
-        better, found = parts_aligned(close, fine, taught, settings.fine_parts, settings.fine_reach, settings)
+        better, found = parts_aligned(close, fine, taught.shape, many, settings.fine_reach, settings)
         if found < parts:
             break
         moved = corners_moved(fine, better, taught.shape[1::-1])
@@ -99,35 +101,47 @@ def corners_moved(one: NDArray[np.float64], other: NDArray[np.float64], size: tu
     return float(np.abs(moved - corners).max())
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a taught picture, by which the card is laid to the pixel."""
+
+    left: int
+    top: int
+    pixels: NDArray[np.uint8]
+
+
+def findable_parts(taught: NDArray[np.uint8], parts: tuple[int, int], settings: AlignmentSettings) -> list[Part]:
+    """The parts of a grey picture that have print and lie in one place only."""
+    height, width = taught.shape
+    rows, columns = parts if height >= width else parts[::-1]
+    high, wide = height // rows, width // columns
+    fixed = fixing_parts(taught, rows, columns, settings)
+    corners = [(column * wide, row * high) for row in range(rows) for column in range(columns) if fixed[row, column]]
+    found = [Part(left, top, taught[top : top + high, left : left + wide]) for left, top in corners]
+    return [part for part in found if cv2.meanStdDev(part.pixels)[1][0, 0] >= settings.least_print]
+
+
 def parts_aligned(
     close: CloseUp,
     homography: NDArray[np.float64],
-    taught: NDArray[np.uint8],
-    parts: tuple[int, int],
+    shape: tuple[int, ...],
+    parts: list[Part],
     reach: int,
     settings: AlignmentSettings,
 ) -> tuple[NDArray[np.float64], int]:
     """One round: search every part up to `reach` pixels away, fit what most agree on."""
-    height, width = taught.shape
-    flat = cv2.cvtColor(flattened(close, homography, (width, height)), cv2.COLOR_BGR2GRAY)
-    rows, columns = parts if height >= width else parts[::-1]
-    part_height, part_width = height // rows, width // columns
-    fixed = fixing_parts(taught, rows, columns, settings)
+    flat = cv2.cvtColor(flattened(close, homography, (shape[1], shape[0])), cv2.COLOR_BGR2GRAY)
     framed = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     wanted, seen = [], []
-    for row in range(rows):
-        for column in range(columns):
-            top, left = row * part_height, column * part_width
-            part = taught[top : top + part_height, left : left + part_width]
-            if not fixed[row, column] or cv2.meanStdDev(part)[1][0, 0] < settings.least_print:
-                continue
-            around = framed[top : top + part_height + 2 * reach, left : left + part_width + 2 * reach]
-            best, x, y = peak_of(np.asarray(cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED), np.float32))
-            if best < settings.least_likeness:
-                continue
-            across, down = left + part_width / 2, top + part_height / 2
-            wanted.append((across, down))
-            seen.append((across + x - reach, down + y - reach))
+    for part in parts:
+        high, wide = part.pixels.shape
+        around = framed[part.top : part.top + high + 2 * reach, part.left : part.left + wide + 2 * reach]
+        best, x, y = peak_of(np.asarray(cv2.matchTemplate(around, part.pixels, cv2.TM_CCOEFF_NORMED), np.float32))
+        if best < settings.least_likeness:
+            continue
+        across, down = part.left + wide / 2, part.top + high / 2
+        wanted.append((across, down))
+        seen.append((across + x - reach, down + y - reach))
     if len(wanted) < settings.least_parts:
         return homography @ shift_of_few(np.array(wanted), np.array(seen), settings), len(wanted)
     fit, inside = fit_parts(np.array(wanted, np.float64), np.array(seen, np.float64), settings)
@@ -168,11 +182,16 @@ def printed_parts(grey: NDArray[np.uint8], settings: AlignmentSettings | None = 
     settings = settings or AlignmentSettings()
     height, width = grey.shape
     rows, columns = settings.fine_parts if height >= width else settings.fine_parts[::-1]
-    return sum(
-        float(cv2.meanStdDev(np.ascontiguousarray(part))[1][0, 0]) >= settings.least_print
-        for strip in np.array_split(grey, rows)
-        for part in np.array_split(strip, columns, axis=1)
-    )
+    down, across = np.ix_(borders(height, rows), borders(width, columns))
+    sums, squares = (np.diff(np.diff(total[down, across], axis=0), axis=1) for total in cv2.integral2(grey))
+    pixels = np.diff(down, axis=0) * np.diff(across, axis=1)
+    means = sums / pixels
+    return int(np.count_nonzero(squares / pixels - means * means >= settings.least_print**2))
+
+
+def borders(length: int, parts: int) -> NDArray[np.intp]:
+    """Where so many parts of about the same length begin and end; the first ones are longer by one if need be."""
+    return np.cumsum([0, *(length // parts + (part < length % parts) for part in range(parts))], dtype=np.intp)
 
 
 def clearly_printed_parts(grey: NDArray[np.uint8], levels: float) -> int:

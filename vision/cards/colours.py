@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -68,6 +69,7 @@ def fit_lines(
     return np.asarray(gain, np.float32), np.asarray(offset, np.float32)
 
 
+@cache
 def place_terms(size: tuple[int, int]) -> NDArray[np.float32]:
     """1, x, y and their products at every pixel, both -1..1: a sheen is a sum of these."""
     across, down = np.meshgrid(

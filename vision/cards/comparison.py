@@ -208,11 +208,15 @@ def with_soft_colours(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def softness_between(seen: NDArray[np.uint8], wanted: NDArray[np.uint8]) -> float:
     """Sigma by which the taught picture must be softened to be like the seen one; negative: the other way round."""
     one, other = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (seen, wanted))
-    strength = fine_strength(one)
-    weaker = {sigma: strength / fine_strength(softened(other, sigma) if sigma else other) for sigma in SOFTNESSES}
+    strength, own = fine_strength(one), fine_strength(other)
+    weaker = {0.0: strength / own}
     if weaker[0.0] > 1:
-        own = fine_strength(other)
         weaker |= {-sigma: fine_strength(softened(one, sigma)) / own for sigma in SOFTNESSES[1:3]}
+    else:
+        for sigma in SOFTNESSES[1:]:
+            weaker[sigma] = strength / fine_strength(softened(other, sigma))
+            if weaker[sigma] > 1:
+                break  # softer still would only be farther off
     return min(weaker, key=lambda sigma: abs(float(np.log(weaker[sigma]))))
 
 

@@ -35,8 +35,7 @@ def refined(
     long = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
     better = np.asarray(corners, np.float64)
     for share in settings.reaches:
-        reach = max(share * long, settings.least_reach)
-        lines = [found_edge(pixels, better[side], better[(side + 1) % 4], reach, settings) for side in range(4)]
+        lines = found_edges(pixels, better, max(share * long, settings.least_reach), settings)
         crossings = [crossing(lines[side - 1], lines[side]) for side in range(4)]
         if any(place is None for place in crossings):
             return corners
@@ -52,13 +51,13 @@ def has_straight_edges(
     settings = settings or EdgeSettings()
     long = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
     beside = max(settings.beside * long, 1.5)
-    shares = np.linspace(settings.corner, 1 - settings.corner, settings.samples)[:, np.newaxis]
+    shares = samples_along(settings)[:, np.newaxis]
     for side in range(4):
         start, along = corners[side], corners[(side + 1) % 4] - corners[side]
         normal = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6)
         places = (start + shares * along)[:, np.newaxis]
         one, other = (sampled(pixels, places + way * beside * normal) for way in (1, -1))
-        change = np.abs(one - other).max(axis=2)
+        change = between(one, other)
         if float(np.mean(change >= settings.least_change)) < settings.least_straight:
             return False
     return True
@@ -67,42 +66,59 @@ def has_straight_edges(
 Line = tuple[NDArray[np.float64], NDArray[np.float64]]  # two places on it
 
 
-def found_edge(
-    pixels: NDArray[np.uint8],
-    start: NDArray[np.float64],
-    end: NDArray[np.float64],
-    reach: float,
-    settings: EdgeSettings,
-) -> Line:
-    """The line near start and end along which the picture changes most."""
-    along = end - start
-    normal = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6)
-    shares = np.linspace(settings.corner, 1 - settings.corner, settings.samples)
-    offsets = np.linspace(-reach, reach, settings.offsets)
-    places = (start + shares[:, np.newaxis] * along)[:, np.newaxis] + offsets[np.newaxis, :, np.newaxis] * normal
-    half = 0.5 * max(float(offsets[1] - offsets[0]), 1.0) * normal
-    change = np.abs(sampled(pixels, places + half) - sampled(pixels, places - half)).max(axis=2)
-    change = np.minimum(cv2.blur(change, (1, 3)), settings.most_gradient)
-    change *= 1 - (1 - settings.far) * (offsets / reach) ** 2
-    sums = change[np.arange(settings.samples), tried_lines(settings)].sum(axis=2)
-    first, last = np.unravel_index(int(np.argmax(sums)), sums.shape)
-    return start + offsets[first] * normal, end + offsets[last] * normal
+def found_edges(
+    pixels: NDArray[np.uint8], corners: NDArray[np.float64], reach: float, settings: EdgeSettings
+) -> list[Line]:
+    """The lines near the four edges along which the picture changes most."""
+    ends = np.roll(corners, -1, axis=0)
+    along = ends - corners
+    lengths = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)
+    normals = np.column_stack([-along[:, 1], along[:, 0]]) / lengths[:, np.newaxis]
+    shares, offsets = samples_along(settings), np.linspace(-reach, reach, settings.offsets)
+    # (edges, samples, offsets, 2), the edges one below the other
+    places = (corners[:, np.newaxis] + shares[:, np.newaxis] * along[:, np.newaxis])[:, :, np.newaxis]
+    places = places + offsets[:, np.newaxis] * normals[:, np.newaxis, np.newaxis]
+    half = 0.5 * max(float(offsets[1] - offsets[0]), 1.0) * normals[:, np.newaxis, np.newaxis]
+    one, other = (
+        sampled(pixels, there.reshape(4 * settings.samples, settings.offsets, 2))
+        for there in (places + half, places - half)
+    )
+    nearer = 1 - (1 - settings.far) * (offsets / reach) ** 2
+    lines = []
+    for side, change in enumerate(np.split(between(one, other), 4)):
+        change = np.minimum(cv2.blur(change, (1, 3)), settings.most_gradient)
+        change *= nearer
+        sums = change.ravel()[tried_lines(settings)].sum(axis=2)
+        first, last = divmod(int(np.argmax(sums)), settings.offsets)
+        lines.append((corners[side] + offsets[first] * normals[side], ends[side] + offsets[last] * normals[side]))
+    return lines
+
+
+@cache
+def samples_along(settings: EdgeSettings) -> NDArray[np.float64]:
+    """Where along an edge, from 0 to 1, it is looked at."""
+    return np.linspace(settings.corner, 1 - settings.corner, settings.samples)
 
 
 @cache
 def tried_lines(settings: EdgeSettings) -> NDArray[np.intp]:
-    """(first, last, sample): which offset a line between two offsets has at each sample."""
-    shares = np.linspace(settings.corner, 1 - settings.corner, settings.samples)
+    """(first, last, sample): where among all samples' offsets a line between two offsets lies at each sample."""
+    shares = samples_along(settings)
     ends = np.arange(settings.offsets)
     lines = ends[:, np.newaxis, np.newaxis] * (1 - shares) + ends[np.newaxis, :, np.newaxis] * shares
-    return np.asarray(np.rint(lines), np.intp)
+    return np.asarray(np.rint(lines) + settings.offsets * np.arange(settings.samples), np.intp)
 
 
-def sampled(pixels: NDArray[np.uint8], places: NDArray[np.float64]) -> NDArray[np.float32]:
+def between(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How far two rows of places differ in colour, in the channel in which most."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def sampled(pixels: NDArray[np.uint8], places: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The picture's colours at these places, (rows, columns, 3)."""
     across, down = (np.ascontiguousarray(places[..., axis], np.float32) for axis in (0, 1))
-    seen = cv2.remap(pixels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.float32)
+    return np.asarray(cv2.remap(pixels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def crossing(one: Line, other: Line) -> NDArray[np.float64] | None:

@@ -14,7 +14,7 @@ from vision.cards.comparison import Comparison, Flat, Overlay, compare, excess_o
 from vision.cards.cut_out import LONGER_SIDE
 from vision.cards.matching import outline
 from vision.cards.search import Guess, grey_of
-from vision.cards.teaching import TaughtCard, TaughtCards, fine_print, thumbnail
+from vision.cards.teaching import TaughtCard, TaughtCards, fine_print, likenesses, thumbnail
 
 Debug = Callable[[str, NDArray[Any]], None]
 
@@ -81,7 +81,7 @@ def prove(pixels: NDArray[np.uint8], guess: Guess, taught: TaughtCards, debug: D
         picture = taught.cards[index].picture
         homography, parts = aligned(close, homography, grey_of(picture))
         flat = flattened(close, homography, taught.cards[index].size)
-        likeness = taught.details @ np.array([fine_print(flat), fine_print(turned(flat))]).T
+        likeness = likenesses(taught.details, [fine_print(flat), fine_print(turned(flat))])
         nearest = int(np.argmax(likeness.max(axis=1)))
         is_likely = nearest not in tried and likeness[nearest].max() >= settings.other_guess
         if is_likely and len(tried) == 1 and not guess.points:

@@ -14,7 +14,7 @@ from vision.cards.features import Features, find_features
 from vision.cards.matching import MatchSettings, find_pose, vote
 from vision.cards.outline import OutlineSettings, lay_flat
 from vision.cards.places import Place
-from vision.cards.teaching import THUMBNAIL, TaughtCards, thumbnail
+from vision.cards.teaching import THUMBNAIL, TaughtCards, likenesses, thumbnail
 
 REFINED = 5  # outlines whose edges are searched to the pixel; a littered table has many more
 
@@ -71,7 +71,7 @@ def guess_in(pixels: NDArray[np.uint8], corners: NDArray[np.float32], taught: Ta
     """The card that resembles what lies inside this outline most, in the best of four turns; none if none does."""
     settings = SearchSettings()
     own = thumbnail(lay_flat(pixels, corners, 2 * THUMBNAIL)).reshape(THUMBNAIL, THUMBNAIL, 3)
-    likeness = taught.thumbnails @ np.array([np.rot90(own, turns).ravel() for turns in range(4)]).T
+    likeness = likenesses(taught.thumbnails, [np.rot90(own, turns).ravel() for turns in range(4)])
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     slender = float(np.log((sides[1] + sides[3]) / (sides[0] + sides[2])))
     wanted = np.log(np.array([card.size[1] / card.size[0] for card in taught.cards]))

@@ -6,6 +6,7 @@ Another print never looks like that, so a card can be relit before its print is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -76,6 +77,7 @@ def brightness_of(
     return Brightness(cv2.log((x + 4) / (y + 4)).reshape(-1, 3), usable.ravel(), grid_terms(size), size[::-1])
 
 
+@cache
 def grid_terms(size: tuple[int, int]) -> NDArray[np.float32]:
     """1, x, y and their products at every pixel, both -1..1: a line in these is a slightly bent line on the card."""
     across, down = np.meshgrid(np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -167,6 +167,12 @@ def fine_print(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     small = cv2.resize(grey, FINE[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
     small -= cv2.boxFilter(small, -1, (FINE_WINDOW, FINE_WINDOW))
     return np.asarray(small.ravel() / max(float(np.linalg.norm(small)), 1e-6), np.float32)
+
+
+def likenesses(taught: NDArray[np.float32], views: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """(cards, views): how like each taught card is to some views of what is seen, all of them unit vectors."""
+    # Without the library for large matrices: what it gains by a second thread it loses by waiting for it.
+    return np.stack([np.einsum("ij,j->i", taught, np.ascontiguousarray(view)) for view in views], axis=1)
 
 
 def kinship(details: NDArray[np.float32], upside_down: list[NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -34,6 +34,7 @@ class FoundCard:
     paint: NDArray[np.uint8]  # (rows, columns, 3)
     is_small: bool = False  # a chip by what is around its digit: the table, where a card would still be
     is_usual: bool = True  # its digit is as high as those of the others
+    is_bare: bool = False  # nothing but the table is seen around its digit: it may be printed on the cloth
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,19 @@ def find_cards(
             break
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
-    is_around, is_small = small_things(halves, [*places, *unread], places, grid)
+    is_around, is_small, is_bare = small_things(halves, [*places, *unread], places, grid)
     is_usual = np.abs(uneven_heights(places, places)) < settings.chip_height
     digits, paints = digit_shares(shares).tolist(), paint_pixels(halves, places)
     cards = [
-        FoundCard(place, cell, tuple(digits[card]), paints[card], bool(is_small[card]), bool(is_usual[card]))
+        FoundCard(
+            place,
+            cell,
+            tuple(digits[card]),
+            paints[card],
+            bool(is_small[card]),
+            bool(is_usual[card]),
+            bool(is_bare[card]),
+        )
         for card, (place, cell) in enumerate(zip(places, grid.cells, strict=True))
         if cell is not None
     ]
@@ -229,7 +238,7 @@ def are_chips(
     heights = np.log([place.height for place in places])
     is_low = heights < np.median(heights) - settings.chip_height
     cards = [place for place, low in zip(places, is_low, strict=True) if not low]
-    is_around, _ = small_things(halves, places, cards, grid)
+    is_around = small_things(halves, places, cards, grid).is_around
     return np.asarray(is_around & (uneven_heights(places, cards) < -settings.chip_height), bool)
 
 

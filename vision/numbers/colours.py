@@ -75,12 +75,16 @@ class ColourSettings:
 
 
 def colour_shares(
-    samples: Sequence[PaintSample], profile: NumberProfile, settings: ColourSettings | None = None
+    samples: Sequence[PaintSample],
+    profile: NumberProfile,
+    settings: ColourSettings | None = None,
+    told: Sequence[int | None] = (),
 ) -> Floats:
     """(cards, colours): how likely each card has each colour of the profile; a row sums to less if none fits well.
 
     First all lights are weighed with the profile's colours as they are. Then, under each of the likeliest lights, the
-    colours move to where this deck's cards gather, and the cards are compared once more, now more strictly.
+    colours move to where this deck's cards gather, and the cards are compared once more, now more strictly. `told` are
+    the colours of cards that are known, in the order of the samples: a measure for all others.
     """
     settings = settings or ColourSettings()
     if not samples:
@@ -93,10 +97,11 @@ def colour_shares(
     variance = np.tile(noise + deck, (len(palette), 1))
     bare, veil_costs = bare_paints(samples, settings)
     is_cut = cut_off(samples, settings)
-    tried = likely_lights(samples[0].is_light, is_cut, bare, veil_costs, palette, variance, settings, caution)
+    can_be = possible(told, len(samples), len(palette))
+    tried = likely_lights(samples[0].is_light, is_cut, bare, veil_costs, palette, variance, settings, caution, can_be)
     seen = lab(under(tried, bare, is_cut))  # (lights, cards, veils, 3)
     cost, veils = costs(seen, palette, variance, veil_costs)
-    shares, fit = shares_of(cost, settings, caution)
+    shares, fit = shares_of(cost, settings, caution, can_be)
     weight = fit - tried.costs
     likeliest = np.argsort(-weight)[: settings.adapted_lights]
     light = np.exp((weight[likeliest] - weight[likeliest[0]]) / caution)
@@ -121,9 +126,24 @@ def unveiled(seen: Floats, veils: NDArray[np.intp]) -> Floats:
     return np.take_along_axis(seen, veils[:, :, :, None], axis=2)
 
 
-def shares_of(cost: Floats, settings: ColourSettings, caution: float) -> tuple[Floats, Floats]:
+def possible(told: Sequence[int | None], cards: int, colours: int) -> Floats | None:
+    """(cards, colours): 1 for the colour that is told, and for all where none is; None if nothing is told."""
+    if all(colour is None for colour in told):
+        return None
+    can_be = np.ones((cards, colours))
+    for number, colour in enumerate(told):
+        if colour is not None:
+            can_be[number] = np.arange(colours) == colour
+    return can_be
+
+
+def shares_of(
+    cost: Floats, settings: ColourSettings, caution: float, can_be: Floats | None = None
+) -> tuple[Floats, Floats]:
     """Each card's colours under each light (lights, cards, colours), and how well all cards look under it (lights)."""
     odds = np.exp(-np.minimum(cost, 60) / caution)
+    if can_be is not None:
+        odds *= can_be
     stranger = np.exp(-(settings.stranger**2) / 2 / caution)
     fit = np.log(odds.mean(axis=2) + stranger).sum(axis=1)
     return odds / (odds.sum(axis=2, keepdims=True) + stranger), fit
@@ -243,12 +263,13 @@ def likely_lights(
     variance: Floats,
     settings: ColourSettings,
     caution: float,
+    can_be: Floats | None = None,
 ) -> Lights:
     """All lights but those of a kind that without any slight cast makes nearly no card look like the deck's colours."""
     lights = lights_for(is_light, is_cut, settings)
     plain = lights.only(lights.is_plain)
     cost, _ = costs(lab(under(plain, bare, is_cut)), palette, variance, veil_costs)
-    weight = shares_of(cost, settings, caution)[1] - plain.costs
+    weight = shares_of(cost, settings, caution, can_be)[1] - plain.costs
     kinds = plain.kinds[np.argsort(-weight)[: settings.likely_kinds]]
     return lights.only(np.isin(lights.kinds, kinds))
 

@@ -48,7 +48,7 @@ def look_at_empty(
     is_unlike = (away > settings.other_tone) & (contrast > settings.other_contrast)
     likely = np.where(is_sighted, settings.sighted_nothing, settings.likely_nothing)
     is_hidden = (shares[:, NOTHING] < np.where(is_unlike, settings.certain_table, likely)) & ~is_more & ~is_alike
-    is_small, _ = small_things(halves, empty, places, grid, settings.around_hole)
+    is_small = small_things(halves, empty, places, grid, settings.around_hole).is_around
     is_more &= ~is_small
     is_hidden &= ~is_small
     if not is_hidden.any():

@@ -17,6 +17,7 @@ from vision.numbers.cards import FoundCard, FoundCards, find_cards
 from vision.numbers.colours import colour_shares
 from vision.numbers.finding import Debug
 from vision.numbers.grid import LARGEST_GRID
+from vision.numbers.known import KnownCard, told_colours
 from vision.numbers.profile import NumberProfile
 from vision.numbers.samples import paint_samples
 from vision.table.light import judge_light
@@ -32,7 +33,7 @@ class NumberDoubt:
     # Also asked of the score itself, since few cards have one between: of 17 wrong cards on 54 tables one had more.
     sure_score: float = 0.9
     sure_together: float = 0.9  # confidence that all cards of a full grid are right, each taken for itself
-    doubtful_confidence: float = 0.5  # at most, for cards that were named alike
+    doubtful_confidence: float = 0.5  # at most, for cards that were named alike, or may be printed on the cloth
     least_colour: float = 0.05  # of all colours together: what fits them less is a chip or the like, not a card
     clear_digit: float = 0.9  # such a one makes a card even if its paint fits no colour
     twice: float = 0.05  # how much less likely a card becomes because another one surely is the same
@@ -46,8 +47,13 @@ def read_numbers(
     size: int | None = None,
     debug: Debug | None = None,
     calibration: Calibration | None = None,
+    known: Sequence[KnownCard] = (),
 ) -> NumbersReading:
-    """Read all number cards in the picture; `size` is how many rows and columns the grid has at most."""
+    """Read all number cards in the picture; `size` is how many rows and columns the grid has at most.
+
+    `known` are cards that lie there for certain: a doubtful colour is held against theirs. What the picture itself
+    tells surely stays as it is.
+    """
     doubt, calibration = NumberDoubt(), calibration or measured("numbers")
     light = judge_light(frame)
     found = find_cards(frame.pixels, debug, size=size or LARGEST_GRID)
@@ -55,6 +61,7 @@ def read_numbers(
         return NumbersReading(Status.UNREADABLE, reasons=light or nothing_reasons(found))
     found, colours = coloured(found, profile, doubt)
     digits = np.array([card.digits for card in found.cards])
+    colours = compared(found, colours, known, profile, doubt)
     names = [(digit, colour.name) for digit in range(1, digits.shape[1] + 1) for colour in profile.colours]
     pairs = each_once((digits[:, :, None] * colours[:, None, :]).reshape(len(digits), -1), doubt)
     cards = tuple(
@@ -83,6 +90,20 @@ def coloured(found: FoundCards, profile: NumberProfile, doubt: NumberDoubt) -> t
     is_clear = [card.is_usual and not card.is_small and max(card.digits) >= doubt.clear_digit for card in found.cards]
     is_card = fits | np.array(is_clear)
     return found.only(is_card.tolist()), colours[is_card]
+
+
+def compared(
+    found: FoundCards, colours: Shares, known: Sequence[KnownCard], profile: NumberProfile, doubt: NumberDoubt
+) -> Shares:
+    """The same shares; those of doubtful colours as they are beside the cards whose colours are known."""
+    is_doubtful = colours.max(axis=1) < doubt.sure_score
+    if not known or not is_doubtful.any():
+        return colours
+    told = told_colours(known, found.cards, colours, profile)
+    if all(colour is None for colour in told):
+        return colours
+    beside = colour_shares(paint_samples([card.paint for card in found.cards]), profile, told=told)
+    return np.where(is_doubtful[:, None], beside, colours)
 
 
 def nothing_reasons(found: FoundCards) -> tuple[Reason, ...]:
@@ -134,6 +155,8 @@ def card_reading(
     (digit, colour), score = pairs[0]
     confidence = calibration.confidence(score)
     reasons: tuple[Reason, ...] = ()
+    if card.is_bare:
+        confidence = min(confidence, doubt.doubtful_confidence)
     if confidence < doubt.sure_confidence or score < doubt.sure_score:
         reasons = (Reason.UNCLEAR,)
     others = tuple(pair for pair in pairs[1:] if pair[1] >= doubt.least_other)

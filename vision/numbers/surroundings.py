@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -72,28 +73,37 @@ def are_covered(halves: Halves, at: Sequence[DigitPlace], cards: Sequence[DigitP
     return np.asarray(is_covered, bool)
 
 
+class Small(NamedTuple):
+    """Which of some places show less than a card."""
+
+    is_around: NDArray[np.bool_]  # the table is seen where a card would still be: a chip, bare table, or a card like it
+    is_small: NDArray[np.bool_]  # the same, but it is not seen inside: no card that looks like the table
+    # The same, and it is seen inside: bare table, or a digit printed on it. Of 1363 cards on drawn tables whose tones
+    # the cards do not share, none had as much of them.
+    is_bare: NDArray[np.bool_]
+
+
 def small_things(
     halves: Halves, at: Sequence[DigitPlace], cards: Sequence[DigitPlace], grid: Grid, least: float | None = None
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """At which places the table is seen where a card there would still be, and at which of them it is not seen inside.
+) -> Small:
+    """At which places the table is seen where a card there would still be, and inside.
 
-    The first is a chip, a marker, bare table, or a card that looks like the table; the second is no such card. If the
-    table's tones are the cards' own, only the second is told; nothing is if there are other tones around their digits.
-    `least` is how much of the table must be seen around a place.
+    If the table's tones are the cards' own, only what is small is told; nothing is if there are other tones around
+    their digits. `least` is how much of the table must be seen around a place.
     """
     settings = SurroundingsSettings()
     nowhere = np.zeros(len(at), bool)
     shares = table_shares(halves, at, cards, grid, settings)
     if shares is None:
-        return nowhere, nowhere
+        return Small(nowhere, nowhere, nowhere)
     around, inside = shares
     is_around = around >= np.where(np.arange(len(around)) < len(at), least or settings.like_table, settings.like_table)
     is_small = is_around & (inside < settings.like_table)
     around_cards, small_cards = (each[len(at) :].mean() <= settings.cards_like_table for each in (is_around, is_small))
     is_around, is_small = is_around[: len(at)], is_small[: len(at)]
     if around_cards:
-        return is_around, is_small
-    return (is_small, is_small) if small_cards else (nowhere, nowhere)
+        return Small(is_around, is_small, is_around & ~is_small)
+    return Small(is_small, is_small, nowhere) if small_cards else Small(nowhere, nowhere, nowhere)
 
 
 def ring_points(places: Sequence[DigitPlace], grid: Grid, settings: SurroundingsSettings) -> Floats:

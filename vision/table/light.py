@@ -63,6 +63,15 @@ def is_blurred(channels: Sequence[NDArray[np.uint8]], settings: LightSettings) -
     )
 
 
+def sharpness(frame: Frame, settings: LightSettings | None = None) -> float | None:
+    """How sharp a picture is, 1 at its best and 0.5 where it begins to be called blurred; None if it shows no edge."""
+    settings = settings or LightSettings()
+    small, _ = reduced(frame.pixels, JUDGED_WIDTH)
+    widths = [edge_width(channel, settings.edge_contrast) for channel in cv2.split(small)]
+    known = [width for width in widths if width is not None]
+    return min(1.0, 0.5 * settings.blurred_pixels / min(known)) if known else None
+
+
 @dataclass(frozen=True, slots=True)
 class GlareSettings:
     """What a lamp mirrored in a piece looks like, against a white piece in bright light."""

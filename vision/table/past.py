@@ -58,7 +58,8 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     kept = cv2.GaussianBlur(near.astype(np.float32), (0, 0), settings.soft)
     share = np.asarray(cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     table = cv2.resize(np.clip(bare, 0, 255).astype(np.uint8), (width, height), interpolation=cv2.INTER_LINEAR)
-    return replace(frame, pixels=np.asarray(cv2.blendLinear(frame.pixels, table, share, 1 - share), np.uint8))
+    pixels = np.asarray(cv2.blendLinear(frame.pixels, table, share, 1 - share), np.uint8)
+    return replace(frame.showing(pixels), news=is_new)
 
 
 def table_colours(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from vision.base.files import sync, write_whole
+from vision.base.files import rename, set_aside, sync, write_whole
 
 
 def refuse(*_: object) -> None:
@@ -124,3 +126,42 @@ def test_it_needs_nothing_that_would_hold_up_the_first_screen() -> None:
         "assert not {'numpy', 'cv2', 'PIL', 'device', 'games'} & {name.split('.')[0] for name in sys.modules}\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_after_a_renaming_the_folder_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "old").mkdir()
+    synced = []
+
+    def watched(handle: int) -> None:
+        synced.append((Path(f"/proc/self/fd/{handle}").readlink(), (tmp_path / "new").exists()))
+
+    monkeypatch.setattr(os, "fsync", watched)
+    rename(tmp_path / "old", tmp_path / "new")
+    assert synced == [(tmp_path, True)]
+
+
+def test_no_other_place_gives_files_another_name() -> None:
+    """`write_whole` and `rename` are the careful ways; what installs the device has its own."""
+    root = Path(__file__).parent.parent.parent.parent
+    renaming = re.compile(r"\.rename\(|\bos\.(rename|replace|renames)\b|\bshutil\.move\b|\bfresh\.replace\(")
+    found = {
+        file.relative_to(root).as_posix()
+        for room in ("device", "games", "vision", "systemd")
+        for file in (root / room).rglob("*.py")
+        if renaming.search(file.read_text(encoding="utf-8"))
+    }
+    assert found == {"vision/base/files.py", "systemd/steps.py"}
+
+
+def test_what_is_set_aside_gets_a_name_with_the_day_that_nobody_has_yet(tmp_path: Path) -> None:
+    now = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
+    for content in (b"one", b"two"):
+        (tmp_path / "book").write_bytes(content)
+        (tmp_path / "book-wal").write_bytes(content)
+        set_aside(tmp_path / "book", ".old-", now, beside=("-wal", "-shm"))
+    assert contents(tmp_path) == {
+        "book.old-2026-01-02-200000": b"one",
+        "book.old-2026-01-02-200000-wal": b"one",
+        "book.old-2026-01-02-200000-1": b"two",
+        "book.old-2026-01-02-200000-1-wal": b"two",
+    }

@@ -13,6 +13,7 @@ from vision.dice.bodies import Tabletop
 from vision.marks.finding import Face, Mark
 from vision.marks.outlines import filled, lens_of, stray_light
 from vision.marks.profile import MarkLook
+from vision.marks.reader import DoubtSettings, beyond_usual
 from vision.marks.viewpoint import Slant, View, axes_of, judge_slants, planes_at
 
 SIZE = (1536, 864)
@@ -100,3 +101,10 @@ def test_light_beside_a_die_is_laid_to_that_die(across: int, down: int) -> None:
     stray = stray_light(table, [face_at(place, STAR) for place in PLACES], VIEW)
     assert stray[2] > 0.1
     assert max(stray[:2] + stray[3:]) < LITTLE
+
+
+def test_light_beside_most_dice_says_nothing_of_one_of_them():
+    doubt = DoubtSettings()
+    assert beyond_usual([0.4, 0.36, 0.45, 0.42, 0.38], doubt) == [0.0] * 5
+    assert beyond_usual([0.0, 0.0, 0.4, 0.0, 0.0], doubt) == [0.0, 0.0, 0.4, 0.0, 0.0]
+    assert beyond_usual([0.2, 0.2, 1.0], doubt)[2] > doubt.most_strain * doubt.stray_light

@@ -1,5 +1,6 @@
 """Number cards on a real evening: a warm lamp, chips and markers and other things about, drawn shadows."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from tools.render.numbers.cards import COLOURS, Deck, Printing
 from tools.render.numbers.layouts import LaidCard, grid_of
 from tools.render.numbers.litter import Thing, chips_and_markers, cup, marker
 from tools.render.numbers.tables import Shot, photograph
+from tools.render.scenes.numbers import printed_cloth
 from vision.base.calibration import UNMEASURED
 from vision.base.frame import Frame
 from vision.base.reading import Reason, Status
@@ -87,6 +89,16 @@ def test_a_card_under_a_cup_is_doubted_however_many_chips_lie_about():
     assert reading.status is not Status.SURE
 
 
+@pytest.mark.parametrize("number", [3, 13, 17, 22])
+def test_a_digit_printed_on_the_cloth_in_a_gap_of_the_grid_is_no_sure_card(number):
+    scene = printed_cloth(np.random.default_rng((41, number)), "printed cloth")
+    reading = read_numbers(scene.frame, shipped_number_profile(), 5)
+    there = [tuple(card["xy"]) for card in scene.truth["cards"]]
+    extra = [card for card in reading.cards if min(math.dist((card.x, card.y), xy) for xy in there) > scene.reach]
+    assert len(reading.cards) - len(extra) == len(there), "all cards are read"
+    assert all(card.reasons for card in extra)
+
+
 def test_a_clear_digit_stays_a_doubtful_card_even_if_its_paint_fits_no_colour():
     grey = replace(LIGHT, colours=COLOURS | {"red": (120, 118, 116)})
     rng = np.random.default_rng(8)
@@ -139,14 +151,14 @@ def test_a_marker_has_the_table_around_it_and_a_card_has_not():
 
     rng = np.random.default_rng(10)
     cards = [LaidCard("3", "red", row, col, 0.75 * col, 1.1 * row) for row in range(2) for col in range(3)]
-    small = Thing(marker(rng), 0.75 * 3, 0.0, 0.3)
+    beside = Thing(marker(rng), 0.75 * 3, 0.0, 0.3)
     unseen = LaidCard("3", "red", 0, 0, 0.75 * 3, 0.0)
     photo = photograph(rng, FULL, [unseen, *cards], replace(SHOT, roll=0, noise=0.0))
-    photo_with_marker = photograph(np.random.default_rng(10), FULL, cards, replace(SHOT, roll=0), things=[small])
+    photo_with_marker = photograph(np.random.default_rng(10), FULL, cards, replace(SHOT, roll=0), things=[beside])
     for shown, is_small in ((photo, False), (photo_with_marker, True)):
         places = [DigitPlace(card.x, card.y, card.height, card.angle, 1.0) for card in shown.cards]
         rest = places[-6:]
         step = rest[1].x - rest[0].x
         there = DigitPlace(rest[2].x + step, rest[2].y, rest[2].height, rest[2].angle, 1.0)
-        around, _ = small_things(Halves(shown.pixels), [there], rest, fit_grid(rest, 0.0))
-        assert bool(around[0]) is is_small
+        small = small_things(Halves(shown.pixels), [there], rest, fit_grid(rest, 0.0))
+        assert bool(small.is_around[0]) is is_small

@@ -11,8 +11,8 @@ import pytest
 from device.command.read_kinds import dice_line
 from tools.measuring.judging import Verdict, judge
 from tools.render.scene import Scene
-from tools.render.scenes.evening import EVENINGS, usual_evening
-from vision.base.reading import DiceReading
+from tools.render.scenes.evening import EVENINGS, leaning_evening, usual_evening
+from vision.base.reading import DiceReading, Reason, Status
 from vision.symbols.finding import find_dice
 from vision.symbols.profile import shipped_profile
 from vision.symbols.reader import read_symbols
@@ -83,3 +83,17 @@ def test_a_die_on_the_board_is_never_overlooked_surely(turn: int) -> None:
     chosen = scene(ON_BOARD + turn * len(EVENINGS))
     assert not verdict(chosen, with_past=False).is_wrong_while_sure
     assert not verdict(chosen, with_past=True).is_wrong_while_sure
+
+
+@pytest.mark.slow
+def test_light_beside_all_dice_makes_no_wrench_cocked() -> None:
+    reached = verdict(usual_evening(9001, BESIDE + len(EVENINGS)), with_past=True)
+    assert reached.is_right
+    assert reached.is_sure
+
+
+@pytest.mark.slow
+def test_a_leaning_die_is_told_where_light_lies_beside_all_of_them() -> None:
+    reading = read(leaning_evening(9001, 24), with_past=True)
+    assert reading.status is not Status.SURE
+    assert Reason.COCKED in reading.reasons

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.command.mat_drawing import Filled, Ring, Stroke, Words, mat_shapes
+from device.command.mat_drawing import mat_shapes
+from device.paper.shapes import Filled, Ring, Stroke, Words
 from device.simulator.render.lighting import light_colour
 from device.words.catalogue import Catalogue
 from vision.base.frame import Frame

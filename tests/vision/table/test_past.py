@@ -61,6 +61,15 @@ def test_new_dice_keep_their_pixels_and_old_ones_become_table() -> None:
     assert left.pixels.shape == now.pixels.shape and left.pixels.dtype == np.uint8
 
 
+def test_what_is_left_knows_where_it_is_new() -> None:
+    scene, truth = random_scene(Random(3), Light.NORMAL, Surface.FELT, OLD + NEW, camera_jitter=0.0)
+    left = only_new(Frame(render(scene)), Frame(render(replace(scene, dice=scene.dice[:OLD], noise_seed=1))))
+    assert left is not None
+    shares = [left.share_new(die.x, die.y, 30.0) for die in truth]
+    assert max(shares[:OLD]) < 0.1
+    assert min(shares[OLD:]) > 0.9
+
+
 @pytest.mark.parametrize("before", ["other size", "nothing new", "all new"])
 def test_where_the_two_do_not_tell_the_picture_is_read_as_it_is(before: str) -> None:
     _, now, _ = tables(3, Surface.WOOD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -133,11 +134,25 @@ def chips_like(deck: Deck, rng: np.random.Generator) -> Deck:
 
 
 def any_colours(rng: np.random.Generator, variety: float = 1.0) -> dict[str, Colour]:
-    """The eight colours as one printer sees them: all a little shifted together, each a little by itself."""
+    """The eight colours as one printer sees them; none of them such that everybody would call it by another's name."""
+    while True:
+        colours = mixed_colours(rng, variety)
+        away = np.linalg.norm(as_lab(colours.values())[:, None] - as_lab(COLOURS.values()), axis=2)
+        if (away.argmin(axis=1) == np.arange(len(COLOURS))).all():
+            return colours
+
+
+def as_lab(colours: Iterable[Colour]) -> NDArray[np.float32]:
+    """(colours, 3): lightness, a and b."""
+    levels = np.array([list(colours)], np.float32) / 255
+    return np.asarray(cv2.cvtColor(levels, cv2.COLOR_RGB2Lab)[0], np.float32)
+
+
+def mixed_colours(rng: np.random.Generator, variety: float) -> dict[str, Colour]:
+    """The eight colours, all a little shifted together, each a little by itself."""
     together = rng.normal(0, (2.5, 0.05, 0))
     colours = {}
-    for name, colour in COLOURS.items():
-        lab = cv2.cvtColor(np.array([[colour]], np.float32) / 255, cv2.COLOR_RGB2Lab)[0, 0]
+    for name, lab in zip(COLOURS, as_lab(COLOURS.values()), strict=True):
         lightness = float(np.clip(lab[0] + together[0] + rng.normal(0, 3.0 * variety), 12, 92))
         chroma = float(np.hypot(lab[1], lab[2])) * float(1 + together[1] + rng.normal(0, 0.07 * variety))
         hue = float(np.arctan2(lab[2], lab[1]) + np.deg2rad(rng.normal(0, 4.0 * variety)))

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
-from tools.render.numbers.cards import COLOURS, HEIGHT, Deck, Printing, chips_like, draw_card
+from tools.render.numbers.cards import COLOURS, HEIGHT, Colour, Deck, Printing, chips_like, draw_card, draw_mark
 from tools.render.numbers.layouts import LaidCard, corners_of
 
 Picture = NDArray[np.uint8]
@@ -75,6 +76,16 @@ def any_chips(rng: Generator, deck: Deck) -> Deck:
     return replace(
         chips, corner_radius=round_or_square, digit_height=float(rng.uniform(0.3, 0.6)), frame=0.0, band=0.0, outline=0
     )
+
+
+def printed_digit(deck: Deck, mark: str, ink: Colour) -> Picture:
+    """A digit as large as a card's and nothing around it: printed on the cloth."""
+    wide = round(HEIGHT * deck.aspect)
+    cover = Image.new("RGB", (wide, HEIGHT))
+    draw_mark(cover, deck, mark, (wide / 2, HEIGHT / 2), deck.digit_height * HEIGHT, (255, 255, 255))
+    picture = sheet_of(ink, HEIGHT, wide)
+    picture[:, :, 3] = np.asarray(cover)[:, :, 0]
+    return picture
 
 
 def marker(rng: Generator) -> Picture:

@@ -71,10 +71,14 @@ def photograph(
     shot: Shot,
     extras: Sequence[tuple[Deck, LaidCard]] = (),
     things: Sequence[Thing] = (),
+    aimed_at: Sequence[LaidCard] = (),
 ) -> Photograph:
-    """Take the picture; cards later in the list lie on top, extras below them all, things above."""
+    """Take the picture; cards later in the list lie on top, extras below them all, things above.
+
+    The camera is set up for these cards, or for those that will lie there in the end.
+    """
     size = (shot.width, shot.height)
-    view = camera(rng, deck, cards, shot)
+    view = camera(rng, deck, aimed_at or cards, shot)
     ground = table_picture(rng, shot)
     owner = np.full((shot.height, shot.width), -1, np.int16)  # which card is seen where
     for other, extra in extras:

@@ -21,6 +21,7 @@ from tools.render.symbols.litter import Litter, is_free, laid_out, lay, on_sheet
 from tools.render.symbols.styles import Style, usual_style
 from tools.render.symbols.tables import (
     camera_over,
+    leaning,
     light_table,
     lying,
     photographed,
@@ -46,6 +47,7 @@ class Evening:
     balanced: tuple[float, float] = (0.6, 1.1)  # how much of the lamp's colour the camera takes back
     drift: float = 0.03  # how far exposure and balance wander between the two pictures, as logarithms
     on_board: bool = False  # one of the dice lies on the board
+    lean: tuple[float, float] | None = None  # degrees by which one of the dice leans: nobody can read it surely
 
 
 EVENINGS = (
@@ -58,12 +60,28 @@ EVENINGS = (
     Evening("board beside, another lamp", drift=0.2),
     Evening("a die on the board", on_board=True),
 )
+# Kept apart: the networks have learned from the evenings above.
+LEANING_EVENINGS = (
+    Evening("a die leans, board beside", lean=(25, 44)),
+    Evening("a die leans, light table", BARE, is_light=True, lean=(25, 44)),
+)
 
 
 def usual_evenings(count: int, seed: int) -> Iterator[Scene]:
     """Scenes with the usual dice, every one of another make, to be read with the shipped profile."""
     for number in range(count):
         yield usual_evening(seed, number)
+
+
+def usual_leaning(count: int, seed: int) -> Iterator[Scene]:
+    """The same with one die that leans: being sure of it is wrong, however it is called."""
+    return (leaning_evening(seed, number) for number in range(count))
+
+
+def leaning_evening(seed: int, number: int) -> Scene:
+    """One of these scenes."""
+    rng = np.random.default_rng([seed, number])
+    return evening_of(rng, usual_style(rng), LEANING_EVENINGS[number % len(LEANING_EVENINGS)], None)
 
 
 def usual_alone(count: int, seed: int) -> Iterator[Scene]:
@@ -98,6 +116,8 @@ def evening_of(rng: np.random.Generator, style: Style, evening: Evening, profile
     dice = throw(rng, camera, SIZE, tops, 0.15, is_free(laid))
     if evening.on_board:
         dice[-1] = lying(rng, on_sheet(rng, laid[0]), tops[len(dice) - 1])
+    if evening.lean:
+        dice[-1] = leaning(rng, dice[-1], float(rng.uniform(*evening.lean)))
     bare = light_table(rng, SIZE) if evening.is_light else random_table(rng, SIZE)
     table = lay(bare, camera, laid, lights)
     balance = kelvin_colour(kelvin) ** -rng.uniform(*evening.balanced) * np.exp(rng.normal(0, 0.08, 3))
@@ -111,6 +131,6 @@ def evening_of(rng: np.random.Generator, style: Style, evening: Evening, profile
     now = photographed(rng, picture, balance.astype(np.float32), exposure)
     edge = float(np.sqrt(np.median([cv2.contourArea(die.corners) for die in seen])))
     truth = {"dice": [{"face": die.face, "xy": [float(part) for part in die.centre]} for die in seen]}
-    readable = len(seen) == DICE and all(die.share >= LEAST_SEEN for die in seen)
+    readable = evening.lean is None and len(seen) == DICE and all(die.share >= LEAST_SEEN for die in seen)
     name = evening.name if profile is None else f"{style.kind}, {evening.name}"
     return Scene(name, Frame(now), truth, 0.4 * edge, readable, profile, Frame(before))

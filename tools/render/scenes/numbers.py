@@ -11,7 +11,7 @@ import numpy as np
 
 from tools.render.numbers.cards import Deck, Printing, any_deck, with_drawn_shadow
 from tools.render.numbers.layouts import LaidCard, chips_beside, grid_of, strayed
-from tools.render.numbers.litter import chips_and_markers, litter_beside, upon
+from tools.render.numbers.litter import Thing, chips_and_markers, litter_beside, printed_digit, upon
 from tools.render.numbers.tables import Photograph, Shot, any_shot, lay_newspaper, photograph
 from tools.render.scene import Scene
 from vision.base.frame import Frame
@@ -204,6 +204,20 @@ def covered(rng: Generator, name: str) -> Scene:
         if any(0.2 < card.visible < 0.7 for card in shown.cards):
             break
     return as_scene(name, shown, readable=False)
+
+
+def printed_cloth(rng: Generator, name: str) -> Scene:
+    """A card is missing in the grid, and in its place a digit as large as the cards' is printed on the cloth."""
+    deck = any_deck(rng, kept_back=True)
+    cards = grid_of(rng, deck, 5, 5, 25 if rng.random() < 0.6 else int(rng.integers(8, 25)), 0.025)
+    inner = [card for card in cards if sum(abs(card.row - o.row) + abs(card.col - o.col) == 1 for o in cards) >= 2]
+    gap = inner[rng.integers(len(inner))]
+    ink = list(deck.colours.values())[rng.integers(len(deck.colours))] if rng.random() < 0.7 else deck.dark
+    cloth = Thing(printed_digit(deck, gap.mark, ink), gap.x, gap.y, 1.0, gap.turn)
+    shot = quiet_shot(rng) if rng.random() < 0.5 else evening_shot(rng)
+    chips = [] if rng.random() < 0.5 else chips_and_markers(rng, deck, cards)
+    left = [card for card in cards if card is not gap]
+    return as_scene(name, photograph(rng, deck, left, shot, things=[cloth, *chips], aimed_at=cards))
 
 
 CONDITIONS: dict[str, Callable[[Generator, str], Scene]] = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.render.arrays import Array
 from tools.render.cameras import Camera
 from tools.render.game_pieces import lay_game
 from tools.render.lamp_colours import of_pips
@@ -79,6 +81,15 @@ CONDITIONS = (
 )
 TINY = CONDITIONS[-1:]  # narrower than SMALL_EDGE of vision/pips/looks.py
 NOT_TINY = CONDITIONS[:-1]
+# With the same table before the throw; kept apart, since the networks have learned from the conditions above.
+EVENINGS = (
+    Condition("in a game", in_game=True),
+    Condition("evening in a game", kelvin=(2200.0, 2900.0), in_game=True),
+    Condition("two in a game", dice=(2, 2), in_game=True),
+    Condition("two, one leans, in a game", dice=(2, 2), in_game=True, lean=(0.44, 0.77)),
+)
+DRIFT = 0.03  # how far exposure and balance wander between two pictures of a table, as a logarithm
+OTHER_NOISE = 2.0  # levels, so that the noise of two pictures is not the same
 
 
 def scenes(count: int, seed: int, conditions: Sequence[Condition] = CONDITIONS) -> Iterator[Scene]:
@@ -87,9 +98,31 @@ def scenes(count: int, seed: int, conditions: Sequence[Condition] = CONDITIONS) 
         yield scene(conditions[number % len(conditions)], np.random.default_rng((seed, number)))
 
 
+def evenings(count: int, seed: int) -> Iterator[Scene]:
+    """`count` pictures of tables in a game, each with the same table before the throw."""
+    return (evening(seed, number) for number in range(count))
+
+
+def evening(seed: int, number: int) -> Scene:
+    """One of these pictures."""
+    condition, rng = EVENINGS[number % len(EVENINGS)], np.random.default_rng((seed, number))
+    pixels, truth, bare = pictures_of(condition, rng)
+    now = scene_with(condition, pixels, truth)
+    return replace(now, before=Frame(as_photographed_before(np.random.default_rng((seed, number, 1)), bare)))
+
+
+def evenings_alone(count: int, seed: int) -> Iterator[Scene]:
+    """The same pictures without the table before the throw, as a camera sees them that was just switched on."""
+    return (replace(scene, before=None) for scene in evenings(count, seed))
+
+
 def scene(condition: Condition, rng: np.random.Generator) -> Scene:
     """One picture; readable if a player could say the value of every die to be seen in it."""
-    pixels, truth = picture_of(condition, rng)
+    return scene_with(condition, *picture_of(condition, rng))
+
+
+def scene_with(condition: Condition, pixels: NDArray[np.uint8], truth: Sequence[Die]) -> Scene:
+    """That picture with its truth."""
     return Scene(
         condition=condition.name,
         frame=Frame(pixels),
@@ -100,9 +133,31 @@ def scene(condition: Condition, rng: np.random.Generator) -> Scene:
 
 def picture_of(condition: Condition, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Die]]:
     """One picture and the dice to be seen in it; those whose pips nobody could make out are not readable."""
-    view = replace(condition.view, most_tilt=condition.tilt)
     if condition.stranger is not None:
-        return condition.stranger(rng, (view.width, view.height)), []
+        return condition.stranger(rng, (condition.view.width, condition.view.height)), []
+    pixels, truth, _ = pictures_of(condition, rng)
+    return pixels, truth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """The light of a table without its dice, and the camera's mood when it was photographed with them."""
+
+    light: Array
+    rng: np.random.Generator
+
+
+def as_photographed_before(rng: np.random.Generator, bare: Bare) -> NDArray[np.uint8]:
+    """The table before the throw, by the same camera a little later; its noise is another one."""
+    drifted = bare.light * np.exp(rng.normal(0, DRIFT, 3)).astype(np.float32)
+    pixels = as_photographed(copy.deepcopy(bare.rng), np.asarray(drifted, np.float32)).astype(np.float32)
+    noisy = pixels + rng.normal(0, OTHER_NOISE, pixels.shape).astype(np.float32)
+    return np.clip(noisy, 0, 255).astype(np.uint8)
+
+
+def pictures_of(condition: Condition, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Die], Bare]:
+    """The same for dice that we throw, and what the table without them needs."""
+    view = replace(condition.view, most_tilt=condition.tilt)
     sheet = table(rng, SHEET)
     if condition.littered or rng.random() < 0.15:
         sheet = lay_things(rng, lay_clutter(rng, sheet))
@@ -115,8 +170,10 @@ def picture_of(condition: Condition, rng: np.random.Generator) -> tuple[NDArray[
     lights = hard_lights(rng) if condition.hard_light else random_lights(rng)
     layers, truth = draw_table(rng, large, camera, dice, lights, condition.is_hand_in)
     tint = of_pips(float(rng.uniform(*condition.kelvin)))
+    bare = Bare(np.asarray(large * lights.flat * tint * condition.exposure, np.float32), copy.deepcopy(rng))
     pixels = as_photographed(rng, np.asarray(layers.light * tint * condition.exposure, np.float32))
-    return pixels, [replace(die, readable=die.readable and is_to_be_seen(pixels, layers.pips, die)) for die in truth]
+    seen = [replace(die, readable=die.readable and is_to_be_seen(pixels, layers.pips, die)) for die in truth]
+    return pixels, seen, bare
 
 
 def told(die: Die) -> dict[str, object]:
