@@ -10,19 +10,23 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from systemd.confined import confined
 from systemd.machine import SUITES, Machine, look, refusals
-from systemd.plan import BOOK, PROGRAM, USER, install_plan, uninstall_plan
-from systemd.steps import SetAtBoot, Step, StepFailed
+from systemd.plan import SERVICE, STICK, SWITCH_OFF, UNITS, install_plan, releases_of, uninstall_plan
+from systemd.releases import BOOK, PROGRAM
+from systemd.steps import SetAtBoot, Step, StepFailed, file_text, run
+from systemd.update import back
 
 FINE, FAILED, WRONG_USE = 0, 1, 2
 FOR_THE_BOOT = re.compile(r"raspi-config|modules-load")  # what holds only after the next one
 NOT_ALL_OF_IT = (
     "Bordbuch is installed, but not all of it works; see above. If an installation was interrupted before:"
-    f" sudo rm -r {PROGRAM}/venv, and install again."
+    f" sudo rm -r {PROGRAM}/releases, and install again."
 )
 EXAMPLES = """Example:
   sudo make install                        install, or bring up to date after git pull
   make install ARGS=--dry-run              only tell what would be done
+  sudo make install ARGS=--back            the Bordbuch from before the last update
   sudo make uninstall                      take it away; the book stays
 """
 
@@ -31,9 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what was asked; 0 fine, 1 something failed, 2 not possible here."""
     given = _parser().parse_args(arguments)
     machine = look()
+    if given.from_package:
+        given.simulated = given.simulated or not machine.has_pi_archive
     if given.suite:
         machine = dataclasses.replace(machine, suite=given.suite)
-    reasons = [] if given.uninstall else refusals(machine, simulated=given.simulated)
+    if given.back:
+        return _back(machine)
+    reasons = [] if given.uninstall else refusals(machine, simulated=given.simulated, may_wait=given.from_package)
     if given.uninstall and not machine.is_root:
         reasons = ["This must be done by root: sudo make uninstall"]
     steps = _steps(given, machine)
@@ -44,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if reasons:
         print(*reasons, "Nothing was changed.", sep="\n", file=sys.stderr)
         return WRONG_USE
-    return _uninstall(steps, given.delete_book) if given.uninstall else _install(steps, given.simulated)
+    return _uninstall(steps, given.delete_book) if given.uninstall else _install(machine, steps, given.simulated)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,9 +64,12 @@ def _parser() -> argparse.ArgumentParser:
         "--simulated", action="store_true", help="a machine without the Pi's parts: the simulated table"
     )
     parser.add_argument("--spi", action="store_true", help="the display is wired by SPI: switch that on too")
+    parser.add_argument("--clock", action="store_true", help="a DS3231 clock hangs on the display's wires")
     parser.add_argument(
         "--suite", choices=SUITES, help="with --dry-run: tell it for this system instead of the one here"
     )
+    parser.add_argument("--from-package", action="store_true", help=argparse.SUPPRESS)  # by the Debian package
+    parser.add_argument("--back", action="store_true", help="let the release from before the last update run again")
     parser.add_argument("--uninstall", action="store_true", help="take it away; the book stays")
     parser.add_argument("--delete-book", action="store_true", help="with --uninstall: every result goes too")
     return parser
@@ -68,7 +79,9 @@ def _steps(given: argparse.Namespace, machine: Machine) -> list[Step]:
     if given.uninstall:
         return uninstall_plan(machine, delete_book=given.delete_book)
     known = machine if machine.suite in SUITES else dataclasses.replace(machine, suite=SUITES[-1])
-    return install_plan(known, simulated=given.simulated, spi=given.spi)
+    return install_plan(
+        known, simulated=given.simulated, spi=given.spi, clock=given.clock, has_packages=given.from_package
+    )
 
 
 def _tell(steps: Sequence[Step], reasons: Sequence[str]) -> int:
@@ -80,29 +93,48 @@ def _tell(steps: Sequence[Step], reasons: Sequence[str]) -> int:
     return FINE
 
 
-def _install(steps: Sequence[Step], simulated: bool) -> int:
-    changed = _do(steps)
+def _install(machine: Machine, steps: Sequence[Step], simulated: bool) -> int:
+    changed = do(steps)
     if changed is None:
         return FAILED
+    if not machine.can_start:
+        print("Bordbuch is installed; it starts with the machine.")
+        return FINE
     print("Is all of it well?", flush=True)
     test = ["--simulated"] if simulated else []
-    as_itself = ["runuser", "-u", USER, "--"]  # what root may do proves nothing
-    python, script = f"{PROGRAM}/venv/bin/python", f"{PROGRAM}/source/systemd/selftest.py"
-    fine = subprocess.run([*as_itself, python, "-I", "-B", script, *test], check=False, cwd="/").returncode == 0
+    python, script = f"{PROGRAM}/current/venv/bin/python", f"{PROGRAM}/current/source/systemd/selftest.py"
+    # As the service itself, with all that its unit forbids: what root may do proves nothing.
+    look = confined([python, "-I", "-B", script, *test], file_text(machine.at(f"{UNITS}/{SERVICE}")))
+    fine = subprocess.run(look, check=False, cwd="/").returncode == 0
     if any(isinstance(step, SetAtBoot) or FOR_THE_BOOT.search(step.shown()) for step in changed):
         print("Restart the Pi once, so that display and camera are found: sudo reboot")
     print("Bordbuch is installed." if fine else NOT_ALL_OF_IT)
     return FINE if fine else FAILED
 
 
+def _back(machine: Machine) -> int:
+    """Let the release from before the last update run again, with a book that it can read."""
+    releases = releases_of(machine)
+    if not machine.is_root or releases.last is None:
+        why = "This must be done by root: sudo make install ARGS=--back"
+        print(why if not machine.is_root else "There is no older Bordbuch to go back to.", file=sys.stderr)
+        return WRONG_USE
+    try:
+        print(back(releases, (SERVICE, SWITCH_OFF, STICK), run))
+    except StepFailed as error:
+        print(f"{error}.", file=sys.stderr)
+        return FAILED
+    return FINE
+
+
 def _uninstall(steps: Sequence[Step], delete_book: bool) -> int:
-    if _do(steps) is None:
+    if do(steps) is None:
         return FAILED
     print("Bordbuch is gone." if delete_book else f"Bordbuch is gone. The book is still in {BOOK}.")
     return FINE
 
 
-def _do(steps: Sequence[Step]) -> list[Step] | None:
+def do(steps: Sequence[Step]) -> list[Step] | None:
     """Do what is needed and give back what was done; nothing if a step failed, which is told."""
     os.umask(0o022)  # root may be used to hide what it makes; the service has to read this
     done = []

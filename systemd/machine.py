@@ -36,6 +36,11 @@ class Machine:
         return self.root == Path("/")
 
     @property
+    def can_start(self) -> bool:
+        """Whether a service can be started here; not in a folder, nor where an image is made."""
+        return self.is_this_one and self.has_systemd
+
+    @property
     def boot_config(self) -> Path:
         """The firmware's configuration; before Bookworm it was in another place, and some machines kept that."""
         old = self.at("/boot/config.txt")
@@ -64,8 +69,11 @@ def installed_packages(machine: Machine) -> set[str]:
     return {entry["Package"] for entry in fields if entry.get("Status", "").endswith(" installed")}
 
 
-def refusals(machine: Machine, *, simulated: bool) -> list[str]:
-    """Every reason why nothing can be installed here, one sentence with its remedy each; empty if all is well."""
+def refusals(machine: Machine, *, simulated: bool, may_wait: bool = False) -> list[str]:
+    """Every reason why nothing can be installed here, one sentence with its remedy each; empty if all is well.
+
+    `may_wait`: it may be started later, as where an image for a card is made.
+    """
     checks = (
         (sys.platform == "linux", "Bordbuch is installed on Linux only; here, `make play` shows the whole device."),
         (machine.bits == 64, "This system is a 32-bit one. Write the 64-bit Raspberry Pi OS to the card."),
@@ -73,7 +81,7 @@ def refusals(machine: Machine, *, simulated: bool) -> list[str]:
             machine.suite in SUITES,
             "This is neither Raspberry Pi OS Bookworm nor Trixie; `make play` works without installing anything.",
         ),
-        (machine.has_systemd, "No systemd is running here, so no service could be started."),
+        (machine.has_systemd or may_wait, "No systemd is running here, so no service could be started."),
         (
             machine.has_pi_archive or simulated,
             "The Raspberry Pi's own packages are not to be had here. For a machine without the Pi's parts:"

@@ -10,14 +10,18 @@ from pathlib import Path
 from systemd import boot_config
 from systemd.accounts import has_user, is_outside, made_user
 from systemd.machine import Machine, installed_packages
-from systemd.steps import Command, Copy, Remove, SetAtBoot, Step, Write, file_text, run
+from systemd.own_games import bring_along, packages_of
+from systemd.releases import BOOK, PROGRAM, Releases, name_of
+from systemd.steps import Command, Copy, Do, Remove, SetAtBoot, Step, Write, file_text, run
+from systemd.update import Update
 
 USER = "bordbuch"
-PROGRAM = "/opt/bordbuch"  # it does not need the folder it was installed from
-BOOK = "/var/lib/bordbuch"
 COMMAND = "/usr/local/bin/bordbuch"
 UNITS = "/etc/systemd/system"
 SERVICE, SWITCH_OFF, SWITCHING_OFF = "bordbuch.service", "bordbuch-poweroff.path", "bordbuch-poweroff.service"
+WAY_BACK = "bordbuch-way-back.service"
+STICK, STICK_COPY = "bordbuch-stick.timer", "bordbuch-stick.service"
+ALL_UNITS = (SERVICE, SWITCH_OFF, SWITCHING_OFF, WAY_BACK, STICK, STICK_COPY)
 GROUPS = ("gpio", "i2c", "spi", "video")
 
 PACKAGES = ("python3-venv", "python3-numpy", "python3-pil", "python3-smbus2", "python3-spidev")
@@ -32,6 +36,11 @@ BUS_IS_ON = {
 }
 HAS_A_SPEED = r"dtparam=.*i2c(_arm)?_baudrate=.*"
 AT_EVERY_BOOT = "/etc/modules-load.d/bordbuch.conf"
+# systemd looks up what DeviceAllow names when the unit starts, and forgets what the kernel does not know yet. So the
+# modules behind those names are loaded before; gpiochip and dma_heap are built into the Pi's kernel.
+MODULES = {"char-i2c": "i2c-dev", "char-spi": "spidev", "char-video4linux": "videodev", "char-media": "mc"}
+BUILT_IN = ("char-gpiochip", "char-dma_heap")
+HARDWARE_CLOCK, HAS_A_CLOCK = "dtoverlay=i2c-rtc,ds3231", r"dtoverlay=i2c-rtc.*"
 FINDS_A_CAMERA = r"camera_auto_detect=1|dtoverlay=(imx|ov)\d+.*"
 
 HERE = Path(__file__).parent
@@ -42,11 +51,20 @@ SOURCES = (
 Runner = Callable[[Sequence[str]], None]
 
 
-def install_plan(machine: Machine, *, simulated: bool = False, spi: bool = False, run: Runner = run) -> list[Step]:
-    """All steps of an installation or update, in order."""
+def install_plan(
+    machine: Machine,
+    *,
+    simulated: bool = False,
+    spi: bool = False,
+    clock: bool = False,
+    has_packages: bool = False,
+    run: Runner = run,
+) -> list[Step]:
+    """All steps of an installation or update, in order; a Debian package has asked for other packages itself."""
     return [
-        *_packages(machine, simulated, run),
+        *([] if has_packages else _packages(machine, simulated, run)),
         *([] if simulated else _switched_on(machine, ("i2c", "spi") if spi else ("i2c",), run)),
+        *([SetAtBoot("A clock of its own", machine.boot_config, HARDWARE_CLOCK, HAS_A_CLOCK)] if clock else []),
         *_user(machine, run),
         *_program(machine, run),
         *_service(machine, simulated, run),
@@ -56,13 +74,13 @@ def install_plan(machine: Machine, *, simulated: bool = False, spi: bool = False
 def uninstall_plan(machine: Machine, *, delete_book: bool = False, run: Runner = run) -> list[Step]:
     """All steps that take Bordbuch away. Packages, I2C and the camera stay as they are; others may use them."""
     is_there = machine.at(f"{UNITS}/{SERVICE}").exists
-    now = ("--now",) if machine.is_this_one else ()
+    now = ("--now",) if machine.can_start else ()
     gone: list[Step] = [
-        Command("Stop it, for good", _systemctl(machine, "disable", *now, SERVICE, SWITCH_OFF), is_there, run),
-        *(Remove("The unit", machine.at(f"{UNITS}/{unit}")) for unit in (SERVICE, SWITCH_OFF, SWITCHING_OFF)),
+        Command("Stop it, for good", _systemctl(machine, "disable", *now, SERVICE, SWITCH_OFF, STICK), is_there, run),
+        *(Remove("The unit", machine.at(f"{UNITS}/{unit}")) for unit in ALL_UNITS),
         Remove("What was set for it", machine.at(f"{UNITS}/{SERVICE}.d")),
         *_reload(machine, run),
-        Remove("A way to I2C", machine.at(AT_EVERY_BOOT)),
+        Remove("A way to display and camera", machine.at(AT_EVERY_BOOT)),
         Remove("The command", machine.at(COMMAND)),
         Remove("The program", machine.at(PROGRAM)),
     ]
@@ -103,9 +121,12 @@ def _switched_on(machine: Machine, buses: tuple[str, ...], run: Runner) -> list[
 
     return [
         *(switch_on(bus) for bus in buses),
-        # Where somebody has written the line into config.txt by hand, the bus is on, but nobody gets at it.
-        Write("A way to I2C", machine.at(AT_EVERY_BOOT), "i2c-dev\n"),
-        SetAtBoot("A screen in 25 ms instead of 99", config, "dtparam=i2c_arm_baudrate=400000", HAS_A_SPEED),
+        # i2c-dev also for those who have switched the bus on by hand: then nobody gets at it.
+        Write(
+            "A way to display and camera", machine.at(AT_EVERY_BOOT), "".join(f"{one}\n" for one in MODULES.values())
+        ),
+        # The display hangs on a long cable, which bears no more. A screen takes 99 ms, in a thread of its own.
+        SetAtBoot("A speed that a long cable bears", config, "dtparam=i2c_arm_baudrate=100000", HAS_A_SPEED),
         SetAtBoot("Find the camera", config, "camera_auto_detect=1", FINDS_A_CAMERA),
     ]
 
@@ -131,35 +152,59 @@ def _user(machine: Machine, run: Runner) -> list[Step]:
 
 
 def _program(machine: Machine, run: Runner) -> list[Step]:
-    source, venv = machine.at(f"{PROGRAM}/source"), machine.at(f"{PROGRAM}/venv")
+    name, releases = name_of(HERE.parent, SOURCES), releases_of(machine)
+    source, venv = releases.at(name) / "source", releases.at(name) / "venv"
     make = (str(machine.python), "-m", "venv", "--clear", "--system-site-packages", str(venv))
     constraints = source / "systemd" / f"constraints-{machine.suite}.txt"
     fill = (str(venv / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade")
+    wheels = HERE.parent.parent / "wheels"  # a package brings them along
+    offline = ("--no-index", "--find-links", str(wheels)) if wheels.is_dir() else ()
+
+    def is_missing() -> bool:
+        return not releases.is_whole(name) or not _fits(machine.python, venv)
+
+    def finish() -> None:
+        """What the owner has added comes along; then nothing is missing."""
+        old = packages_of(releases.at(releases.current) / "venv") if releases.current else None
+        new = packages_of(venv)
+        if old is not None and new is not None:
+            bring_along(old, new)
+        releases.mark_whole(name)
+
     return [
-        Copy("The program, so that it does not need this folder", HERE.parent, source, SOURCES),
+        Copy("The program, so that it does not need this folder", HERE.parent, source, SOURCES, is_missing),
         Command("A place for what it needs", make, lambda: not _fits(machine.python, venv), run),
-        Command("The program and what it needs", (*fill, "-c", str(constraints), f"{source}[pi]"), run=run),
+        Command(
+            "The program and what it needs", (*fill, *offline, "-c", str(constraints), f"{source}[pi]"), is_missing, run
+        ),
+        Do("Games of your own come along", finish, f"complete {releases.at(name)}", is_missing),
         Write("The command", machine.at(COMMAND), _ours("bordbuch.sh"), 0o755),
     ]
 
 
+def releases_of(machine: Machine) -> Releases:
+    """What is installed on this machine, old and new."""
+    return Releases(machine.at(PROGRAM), machine.at(BOOK))
+
+
 def _service(machine: Machine, simulated: bool, run: Runner) -> list[Step]:
     without_pins = machine.at(f"{UNITS}/{SERVICE}.d/simulated.conf")
-    units = [
-        Write("The unit", machine.at(f"{UNITS}/{unit}"), _ours(unit)) for unit in (SERVICE, SWITCH_OFF, SWITCHING_OFF)
-    ]
+    units = [Write("The unit", machine.at(f"{UNITS}/{unit}"), _ours(unit)) for unit in ALL_UNITS]
     kind: Step = (
         Write("No pins to wait for", without_pins, _ours("simulated.conf"))
         if simulated
         else Remove("Wait for the pins", without_pins)
     )
-    enable = Command("Start it at every boot", _systemctl(machine, "enable", SERVICE, SWITCH_OFF), run=run)
-    start = Command("Start it now", ("systemctl", "restart", SERVICE, SWITCH_OFF), run=run)
-    return [*units, kind, *_reload(machine, run), enable, *([start] if machine.is_this_one else [])]
+    enable = Command("Start it at every boot", _systemctl(machine, "enable", SERVICE, SWITCH_OFF, STICK), run=run)
+    old_place = [Remove("Where it was before", machine.at(f"{PROGRAM}/{name}")) for name in ("source", "venv")]
+    update = Update(
+        releases_of(machine), name_of(HERE.parent, SOURCES), (SERVICE, SWITCH_OFF, STICK), machine.can_start, run
+    )
+    return [*units, kind, *_reload(machine, run), enable, update, *old_place]
 
 
 def _reload(machine: Machine, run: Runner) -> list[Step]:
-    return [Command("Tell systemd", ("systemctl", "daemon-reload"), run=run)] if machine.is_this_one else []
+    return [Command("Tell systemd", ("systemctl", "daemon-reload"), run=run)] if machine.can_start else []
 
 
 def _systemctl(machine: Machine, *arguments: str) -> tuple[str, ...]:

@@ -74,6 +74,25 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Do:
+    """Something that no program of the machine does."""
+
+    says: str
+    action: Callable[[], None]
+    words: str  # what is really done
+    only_if: Callable[[], bool] = always
+
+    def needed(self) -> bool:
+        return self.only_if()
+
+    def shown(self) -> str:
+        return self.words
+
+    def do(self) -> None:
+        self.action()
+
+
+@dataclass(frozen=True)
 class Write:
     """A file with this text."""
 
@@ -126,9 +145,10 @@ class Copy:
     source: Path
     target: Path
     names: tuple[str, ...]
+    only_if: Callable[[], bool] = always
 
     def needed(self) -> bool:
-        return self.source.resolve() != self.target.resolve()
+        return self.source.resolve() != self.target.resolve() and self.only_if()
 
     def shown(self) -> str:
         return f"copy {self.source} to {self.target}"
@@ -150,6 +170,7 @@ class Copy:
             path.chmod(0o755 if path.is_dir() else 0o644)  # however private the clone is, the service must read it
         shutil.rmtree(self.target, ignore_errors=True)
         fresh.rename(self.target)
+        sync_folder(self.target.parent)
 
 
 @dataclass(frozen=True)
@@ -189,11 +210,22 @@ def replace_file(path: Path, text: str, mode: int) -> None:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
-    folder = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def rename(path: Path, target: Path) -> None:
+    """Give a file or a folder another name beside it; on the disk when this returns."""
+    path.rename(target)
+    sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until a folder's list of names is on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(handle)
     finally:
-        os.close(folder)
+        os.close(handle)
 
 
 def file_text(path: Path) -> str:

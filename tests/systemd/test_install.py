@@ -5,10 +5,12 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from systemd import install, steps
+from systemd.confined import confined
 from systemd.machine import look, refusals
 from systemd.steps import Command, Write
 from tests.systemd.throw_away_pi import ask, throw_away_pi
@@ -87,7 +89,7 @@ def test_a_machine_is_known_by_its_files(tmp_path):
 
 def test_a_step_that_fails_is_told_and_the_rest_is_left(tmp_path, capfd):
     later = Write("Later", tmp_path / "later", "")
-    assert install._do([Command("First", ("false", "hard")), later]) is None
+    assert install.do([Command("First", ("false", "hard")), later]) is None
     told = capfd.readouterr().err
     assert "false hard failed with exit code 1" in told
     assert "Stopped here" in told
@@ -104,13 +106,13 @@ def test_stopped_with_the_keyboard_it_says_how_to_go_on(tmp_path, capsys):
         raise KeyboardInterrupt
 
     later = Write("Later", tmp_path / "later", "")
-    assert install._do([Command("First", ("apt-get", "update"), run=interrupted), later]) is None
+    assert install.do([Command("First", ("apt-get", "update"), run=interrupted), later]) is None
     assert "You have stopped it.\nStopped here." in capsys.readouterr().err
     assert not (tmp_path / "later").exists()
 
 
 def test_a_program_that_is_missing_is_told_too(capfd):
-    assert install._do([Command("First", ("no-such-program-here",))]) is None
+    assert install.do([Command("First", ("no-such-program-here",))]) is None
     assert "no-such-program-here could not be started" in capfd.readouterr().err
 
 
@@ -144,23 +146,112 @@ def test_the_self_test_names_the_wires_of_the_wiring_table():
     assert f"pins {', '.join(pins[:-1])} and {pins[-1]}." in (ROOT / "systemd/selftest.py").read_text()
 
 
+def told_by_script(tmp_path, *arguments, program=None):
+    """The real script with the last command of each branch printed instead of run; or with another program run."""
+    script = (ROOT / "systemd/bordbuch.sh").read_text()
+    if program is None:
+        script = script.replace("exec ", "exec echo ").replace("    runuser -u", "    echo runuser -u")
+    else:
+        script = script.replace("runuser -u bordbuch -- env $device ", "").replace(
+            "/opt/bordbuch/current/venv/bin/bordbuch", str(program)
+        )
+    (tmp_path / "bordbuch").write_text(script)
+    return ask("sh", str(tmp_path / "bordbuch"), *arguments, cwd=tmp_path)
+
+
 @pytest.mark.parametrize(
     ("arguments", "as_device"),
     [
-        (["check"], True),
         (["book"], True),
+        (["book", "--lang", "en"], True),
         (["mat", "--out", "mat.pdf"], False),
         (["check", "/etc/passwd"], False),
         (["book", "--data=/home/ida/other"], False),
-        (["check", "--lang", "en"], True),
         ([], False),
     ],
 )
 def test_what_concerns_the_devices_book_is_done_as_its_user(tmp_path, arguments, as_device):
-    """The real script, with the last command of each branch printed instead of run."""
-    script = (ROOT / "systemd/bordbuch.sh").read_text().replace("exec ", "exec echo ")
-    (tmp_path / "bordbuch").write_text(script)
     (tmp_path / "check").mkdir()  # a folder that is only called like the verb
-    told = ask("sh", str(tmp_path / "bordbuch"), *arguments, cwd=tmp_path).stdout
-    assert told.endswith(" ".join(["/opt/bordbuch/venv/bin/bordbuch", *arguments]) + "\n")
+    told = told_by_script(tmp_path, *arguments).stdout
+    assert told.endswith(" ".join(["/opt/bordbuch/current/venv/bin/bordbuch", *arguments]) + "\n")
     assert ("-u bordbuch" in told and "XDG_DATA_HOME=/var/lib " in told) is as_device
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["check", "--lang", "en"]])
+def test_the_parts_are_checked_under_the_restrictions_of_the_service(tmp_path, arguments):
+    (tmp_path / "check").mkdir()
+    told = told_by_script(tmp_path, *arguments).stdout
+    confined = "/opt/bordbuch/current/source/systemd/confined.py /opt/bordbuch/current/venv/bin/bordbuch"
+    assert told.endswith(f"{confined} {' '.join(arguments)}\n")
+
+
+def test_every_restriction_of_the_unit_holds_for_a_look_too():
+    unit = (ROOT / "systemd/bordbuch.service").read_text()
+    line = confined(["look"], unit)
+    held = {line[at + 1] for at, word in enumerate(line) if word == "-p"}
+    named = {word.split("=", 1)[0] for word in held}
+    for key in ("User", "DevicePolicy", "DeviceAllow", "ProtectSystem", "SystemCallFilter", "CapabilityBoundingSet"):
+        assert key in named, key
+    assert {row for row in unit.splitlines() if row.startswith(("DeviceAllow=", "Protect", "Restrict"))} - {
+        row for row in unit.splitlines() if row.startswith("Restart")
+    } <= held
+    assert not named & {"Type", "ExecStart", "WatchdogSec", "RuntimeDirectory"}, "two units must not own these"
+    assert line[-2:] == ["--", "look"]
+
+
+def test_the_last_step_looks_as_the_service_would(tmp_path, monkeypatch, capsys):
+    machine = replace(throw_away_pi(tmp_path), root=Path("/"))
+    monkeypatch.setattr(install, "file_text", lambda path: (ROOT / "systemd" / path.name).read_text())
+    asked = []
+    monkeypatch.setattr(
+        install.subprocess, "run", lambda line, **_: asked.append(line) or SimpleNamespace(returncode=0)
+    )
+    assert install._install(machine, [], simulated=False) == 0
+    assert (asked[0][0], "DevicePolicy=closed" in asked[0]) == ("systemd-run", True)
+    assert asked[0][-1].endswith("selftest.py")
+
+
+def test_going_back_needs_root_and_something_to_go_back_to(tmp_path, monkeypatch, capsys):
+    machine = throw_away_pi(tmp_path)
+    monkeypatch.setattr(install, "look", lambda: machine)
+    assert install.main(["--back"]) == 2
+    assert "no older Bordbuch" in capsys.readouterr().err
+    monkeypatch.setattr(install, "look", lambda: replace(machine, is_root=False))
+    assert install.main(["--back"]) == 2
+    assert "sudo make install ARGS=--back" in capsys.readouterr().err
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Stands in for the installed program: a backup is a file with words, and restoring tells them."""
+    path = tmp_path / "program"
+    path.write_text(
+        '#!/bin/sh\nif [ "$1" = backup ]; then echo "the book $3" >"$2"; else echo "back: $(cat "$2") $3"; fi\n'
+        'case "$*" in *fails*) exit 1 ;; esac\n'
+    )
+    path.chmod(0o755)
+    return path
+
+
+def test_a_backup_is_handed_over_to_whoever_asked_for_it(tmp_path, program):
+    """The device's user can neither write into somebody's home nor read there."""
+    told = told_by_script(tmp_path, "backup", "mine.zip", "--with-secrets", program=program)
+    assert (told.returncode, told.stdout, (tmp_path / "mine.zip").read_text()) == (
+        0,
+        "mine.zip\n",
+        "the book --with-secrets\n",
+    )
+    back = told_by_script(tmp_path, "restore", "mine.zip", "--force", program=program)
+    assert (back.returncode, back.stdout) == (0, "back: the book --with-secrets --force\n")
+
+
+def test_a_backup_does_not_take_the_place_of_another_file(tmp_path, program):
+    (tmp_path / "mine.zip").write_text("older")
+    told = told_by_script(tmp_path, "backup", "mine.zip", program=program)
+    assert (told.returncode, (tmp_path / "mine.zip").read_text()) == (2, "older")
+    assert "Choose another name" in told.stderr
+
+
+def test_a_backup_that_fails_says_so_by_its_exit_code(tmp_path, program):
+    assert told_by_script(tmp_path, "backup", "mine.zip", "fails", program=program).returncode == 1
+    assert told_by_script(tmp_path, "restore", "missing.zip", program=program).returncode != 0

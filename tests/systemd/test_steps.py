@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from systemd.steps import replace_file
+from systemd.steps import Copy, replace_file
 
 
 def test_a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it(tmp_path):
@@ -41,3 +41,17 @@ def test_the_folder_is_synced_after_the_renaming(tmp_path, monkeypatch):
     replace_file(tmp_path / "config.txt", "new\n", 0o644)
     assert [names for _, names in synced] == [["config.txt.new"], ["config.txt"]]
     assert synced[-1][0] == tmp_path.stat().st_ino
+
+
+def test_the_folder_is_synced_after_a_copy_has_taken_its_place(tmp_path, monkeypatch):
+    source, target, synced = tmp_path / "source", tmp_path / "opt" / "bordbuch", []
+    source.mkdir()
+    (source / "file").write_text("new")
+    target.parent.mkdir()
+
+    def watched(handle):
+        synced.append((os.fstat(handle).st_ino, sorted(path.name for path in target.parent.iterdir())))
+
+    monkeypatch.setattr(os, "fsync", watched)
+    Copy("copy", source, target, ("file",)).do()
+    assert synced == [(target.parent.stat().st_ino, ["bordbuch"])]

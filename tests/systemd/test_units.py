@@ -12,6 +12,14 @@ HERE = Path(__file__).parent.parent.parent / "systemd"
 SYSTEM = next(
     (folder for folder in map(Path, ("/usr/lib/systemd/system", "/lib/systemd/system")) if folder.is_dir()), None
 )
+UNITS = (
+    "bordbuch.service",
+    "bordbuch-poweroff.path",
+    "bordbuch-poweroff.service",
+    "bordbuch-way-back.service",
+    "bordbuch-stick.timer",
+    "bordbuch-stick.service",
+)
 needs_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None or SYSTEM is None,
     reason="systemd-analyze is not here (Debian: apt install systemd)",
@@ -31,9 +39,14 @@ def root(tmp_path):
     shutil.copytree(SYSTEM, tmp_path / "usr/lib/systemd/system", symlinks=True, ignore_dangling_symlinks=True)
     units = tmp_path / "etc/systemd/system"
     units.mkdir(parents=True)
-    for name in ("bordbuch.service", "bordbuch-poweroff.path", "bordbuch-poweroff.service"):
+    for name in UNITS:
         shutil.copy(HERE / name, units)
-    for program in ("opt/bordbuch/venv/bin/bordbuch", "usr/bin/udevadm", "usr/bin/systemctl"):
+    for program in (
+        "opt/bordbuch/current/venv/bin/bordbuch",
+        "usr/bin/udevadm",
+        "usr/bin/systemctl",
+        "usr/bin/python3",
+    ):
         (tmp_path / program).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / program).write_text("#!/bin/sh\n")
         (tmp_path / program).chmod(0o755)
@@ -41,8 +54,7 @@ def root(tmp_path):
 
 
 def verify(root):
-    units = ("bordbuch.service", "bordbuch-poweroff.path", "bordbuch-poweroff.service")
-    told = ask("systemd-analyze", "verify", "--recursive-errors=yes", "--man=no", f"--root={root}", *units)
+    told = ask("systemd-analyze", "verify", "--recursive-errors=yes", "--man=no", f"--root={root}", *UNITS)
     return told.returncode, told.stderr
 
 
@@ -88,3 +100,9 @@ def test_nothing_slow_is_waited_for_at_boot():
     after = " ".join(line for line in waited.splitlines() if line.startswith(("After=", "Wants=", "Requires=")))
     assert not [name for name in ("network", "multi-user", "basic.target", "sysinit.target", "settle") if name in after]
     assert (wanted["Conflicts"], wanted["Before"]) == ("shutdown.target", "shutdown.target")
+
+
+def test_neither_memory_nor_log_ends_up_on_the_card():
+    service = unit("bordbuch.service")["Service"]
+    assert service["LimitCORE"] == "0", "a core dump would hold the order of hidden cards"
+    assert (service["LogRateLimitIntervalSec"], service["LogRateLimitBurst"]) == ("30", "200")
