@@ -38,3 +38,7 @@ class BadData(GameError, ValueError):
 
 class BrokenSession(GameError, RuntimeError):
     """Stored answers that no longer fit the rules, so the session cannot be replayed."""
+
+
+class RuleFailed(GameError, RuntimeError):
+    """A rule stumbled over an answer that was let through; the session stands where it stood."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.spine.answers import Answer, Balls, Chosen, Dice, Laid, Noted, Number, ShownCard
+from games.spine.answers import Answer, Balls, Chosen, Dice, Laid, LaidCard, Noted, Number, ShownCard
 from games.spine.words import Bilingual, Text, say
 
 
@@ -155,12 +155,14 @@ class ReadLaid(Prompt):
     """Lay cards in a grid of `size` x `size`; the answer is the whole grid, `rule` says whether it may follow.
 
     Up to `hand` cards lie open in a row beside the grid; in the answer they stand in row `size`. `options` are what can
-    be chosen by buttons instead of laying a card.
+    be chosen by buttons instead of laying a card. `known` are the cards that lie in the grid by all that was confirmed:
+    who looks for the next one may hold it against them.
     """
 
     size: int
     hand: int = 0
     options: tuple[Option, ...] = ()
+    known: tuple[LaidCard, ...] = ()
 
     def _refusal(self, answer: Answer) -> Text | None:
         if self.options and isinstance(answer, Chosen):
