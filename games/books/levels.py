@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from games.books.medals import Targets
+from games.spine.data_game import fingerprint
 from games.spine.dialogue import Bilingual
 from games.spine.errors import UnknownLevel
 from games.spine.toml_text import Problems, Section
@@ -24,13 +25,23 @@ MEDAL_KEYS = ("targets", "made_by")
 
 @dataclass(frozen=True, slots=True)
 class LevelInfo:
-    """A level as the book lists it: its name, its own rule in one sentence, and the points for the medals."""
+    """A level as the book lists it: its name, its own rule in one sentence, and the points for the medals.
+
+    `signs` are the fingerprints under which it may stand in a journal: its own first, then those of whole books in
+    which it is just the same. Before levels had one of their own, a session was signed with that of the whole book.
+    """
 
     id: str
     chapter: int
     name: Bilingual
     rule: Bilingual
     targets: Targets
+    signs: tuple[str, ...] = ("",)
+
+    @property
+    def sign(self) -> str:
+        """The fingerprint of this level with its board: what play hangs on, not its name nor its targets."""
+        return self.signs[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,11 @@ class BookLevel(Protocol):
     @property
     def targets(self) -> Targets: ...
 
+    @property
+    def matters(self) -> Sequence[object]:
+        """All that play hangs on, as plain values: a result counts only where they are the same."""
+        ...
+
 
 SomeLevel = TypeVar("SomeLevel", bound=BookLevel)
 
@@ -88,6 +104,11 @@ def level_named(levels: Sequence[SomeLevel], name: str) -> SomeLevel:
     raise UnknownLevel(f"there is no level {name!r}; the book has {levels[0].id} to {levels[-1].id}")
 
 
+def book_fingerprint(levels: Sequence[BookLevel]) -> str:
+    """A short sign of all levels that changes with anything that matters to play."""
+    return fingerprint([level.matters for level in levels])
+
+
 class LevelBook(Protocol):
     """A book with chapters of levels."""
 
@@ -97,6 +118,9 @@ class LevelBook(Protocol):
     @property
     def chapters(self) -> Sequence[Chapter]: ...
 
+    @property
+    def fingerprint(self) -> str: ...
+
 
 def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
     """The book's chapters and levels as the challenge book lists them."""
@@ -104,7 +128,7 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
         ChapterInfo(
             chapter.number,
             tuple(
-                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets)
+                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets, _signs(level, book))
                 for level in book.levels
                 if level.chapter == chapter.number
             ),
@@ -112,6 +136,10 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
         )
         for chapter in book.chapters
     )
+
+
+def _signs(level: BookLevel, book: LevelBook) -> tuple[str, ...]:
+    return fingerprint(level.matters), book.fingerprint
 
 
 # --- reading them from a level file ------------------------------------------------------------------------------

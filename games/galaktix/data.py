@@ -7,7 +7,8 @@ top in levels with `strip = true`. levels.toml: `[chapter.N]` and `[level.N]`; t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from games.books.levels import (
@@ -15,6 +16,7 @@ from games.books.levels import (
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
+    book_fingerprint,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -23,7 +25,6 @@ from games.books.levels import (
     read_words,
 )
 from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
-from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 
 MOST_PIECES = 50
@@ -34,21 +35,7 @@ PARTS_TO_FLY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """All boards, levels and chapters, in order of their numbers."""
-
-    boards: tuple[Board, ...]
-    levels: tuple[Level, ...]
-    chapters: tuple[Chapter, ...]
-    fingerprint: str  # changes with anything that matters to play, not with names or targets
-
-    def level(self, name: str) -> Level:
-        """The level with this id ("7"); UnknownLevel if there is none."""
-        return level_named(self.levels, name)
-
-
-@dataclass(frozen=True, slots=True)
-class _PrintedBoard:
+class WholeBoard:
     """A board and the strip that can be put on top of it."""
 
     board: Board
@@ -58,44 +45,75 @@ class _PrintedBoard:
         if self.strip is None:
             return None
         roads = tuple(low + high for low, high in zip(self.board.roads, self.strip.roads, strict=True))
-        return Board(self.board.number, self.board.points + self.strip.points[1:], roads)
+        return replace(self.board, points=self.board.points + self.strip.points[1:], roads=roads)
 
 
-def parse_book(boards: str, levels: str) -> Book:
-    """The book that these two texts describe; BadData with all problems, one a line, if they do not."""
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All boards, levels and chapters, in order of their numbers."""
+
+    boards: tuple[WholeBoard, ...]
+    levels: tuple[Level, ...]
+    chapters: tuple[Chapter, ...]
+    fingerprint: str  # changes with anything that matters to play, not with names or targets
+
+    def level(self, name: str) -> Level:
+        """The level with this id ("7"); UnknownLevel if there is none."""
+        return level_named(self.levels, name)
+
+
+def parse_book(boards: str, levels: str, *, house: str = "") -> Book:
+    """The book that these two texts describe; BadData with all problems, one a line, if they do not.
+
+    `house` is the text of the shipped boards: those that are just as in it are house boards.
+    """
     problems = Problems()
     parsed_boards, parsed_levels = parse_toml("boards", boards, problems), parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    board_sections = top_sections("boards", parsed_boards, ("board",), problems)
+    shipped = _read_boards(parse_toml("boards", house, Problems()), Problems())
+    printed = {
+        number: _at_home(board, shipped.get(number)) for number, board in _read_boards(parsed_boards, problems).items()
+    }
     level_sections = top_sections("levels", parsed_levels, ("chapter", "level"), problems)
-    printed = {number: _read_board(number, section) for number, section in board_sections["board"].items()}
     read_levels = [_read_level(number, section, printed) for number, section in level_sections["level"].items()]
     chapters = read_chapters(level_sections["chapter"], level_sections["level"], problems)
     problems.raise_if_any()
     ordered = tuple(level for level in read_levels if level is not None)
     return Book(
-        boards=tuple(one.board for one in printed.values() if one is not None),
+        boards=tuple(one for one in printed.values() if one is not None),
         levels=ordered,
         chapters=tuple(chapters),
-        fingerprint=_fingerprint(ordered),
+        fingerprint=book_fingerprint(ordered),
     )
 
 
 # --- boards ------------------------------------------------------------------------------------------------------
 
 
-def _read_board(number: int, section: Section) -> _PrintedBoard | None:
+def _read_boards(parsed: Mapping[str, object], problems: Problems) -> dict[int, WholeBoard | None]:
+    sections = top_sections("boards", parsed, ("board",), problems)
+    return {number: _read_board(number, section) for number, section in sections["board"].items()}
+
+
+def _at_home(board: WholeBoard | None, shipped: WholeBoard | None) -> WholeBoard | None:
+    """The board, marked as a house board if it is just the shipped one of its number."""
+    if board is None or board != shipped:
+        return board
+    return replace(board, board=replace(board.board, is_house=True))
+
+
+def _read_board(number: int, section: Section) -> WholeBoard | None:
     board = _read_roads(number, section, allowed=("strip",))
     strip_section = section.inner("strip", {})
     if not strip_section.entries:
-        return _PrintedBoard(board, None) if board else None
+        return WholeBoard(board, None) if board else None
     strip = _read_roads(number, strip_section)
     if board is None or strip is None:
         return None
     if any(len(road) != len(board.points) - 1 for road in board.roads):
         section.complain("strip", "needs roads that all reach the top; make every road as long as points")
         return None
-    return _PrintedBoard(board, strip)
+    return WholeBoard(board, strip)
 
 
 def _read_roads(number: int, section: Section, allowed: tuple[str, ...] = ()) -> Board | None:
@@ -123,7 +141,7 @@ def _read_roads(number: int, section: Section, allowed: tuple[str, ...] = ()) ->
 _LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "rerolls", "flags", "flag_points")
 
 
-def _read_level(number: int, section: Section, printed: dict[int, _PrintedBoard | None]) -> Level | None:
+def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | None]) -> Level | None:
     section.only(*_LEVEL_KEYS, *MEDAL_KEYS)
     has_strip = section.flag("strip", False)
     board = _board_of_level(section, printed, has_strip)
@@ -160,7 +178,7 @@ def _read_level(number: int, section: Section, printed: dict[int, _PrintedBoard 
     )
 
 
-def _board_of_level(section: Section, printed: dict[int, _PrintedBoard | None], has_strip: bool) -> Board | None:
+def _board_of_level(section: Section, printed: dict[int, WholeBoard | None], has_strip: bool) -> Board | None:
     number = section.number("board", 1, MOST_PIECES)
     if number not in printed:
         section.complain("board", f"there is no [board.{number}]; name one of {sorted(printed)}")
@@ -188,18 +206,3 @@ def _read_flags(section: Section, board: Board | None) -> tuple[Spot, ...]:
         if road.key in section.entries:
             spots += [Spot(road, field) for field in section.numbers(road.key, 1, top, MOST_FIELDS)]
     return tuple(spots)
-
-
-def _fingerprint(levels: tuple[Level, ...]) -> str:
-    content = [
-        [
-            level.number,
-            level.board.points,
-            ["".join(kind.value for kind in road) for road in level.board.roads],
-            [level.camp, level.parts, level.supply, level.supply_parts, level.rerolls],
-            [[spot.road.key, spot.field] for spot in level.flags],
-            level.flag_points,
-        ]
-        for level in levels
-    ]
-    return fingerprint(content)

@@ -87,6 +87,7 @@ class Board:
     number: int
     points: tuple[int, ...]  # points[h] for a highest rocket on field h; points[0] is 0: no rocket yet
     roads: tuple[tuple[FieldKind, ...], ...]  # by road; roads[r][0] is field 1
+    is_house: bool = False  # one of the shipped boards, which no box of the game has in it
 
     def kind(self, road: Road, field: int) -> FieldKind:
         """What is printed on this field."""
@@ -121,6 +122,18 @@ class Level:
     def id(self) -> str:
         """The level as set-up lines and the command line name it."""
         return str(self.number)
+
+    @property
+    def matters(self) -> list[object]:
+        """All that play hangs on, the board too, as plain values."""
+        return [
+            self.number,
+            self.board.points,
+            ["".join(kind.value for kind in road) for road in self.board.roads],
+            [self.camp, self.parts, self.supply, self.supply_parts, self.rerolls],
+            [[spot.road.key, spot.field] for spot in self.flags],
+            self.flag_points,
+        ]
 
 
 class Step(Enum):

@@ -15,7 +15,10 @@ def level_title(level: Level) -> Text:
 
 def board_title(level: Level) -> Text:
     """Which board to lay out, and whether the strip goes on top."""
-    return say("galaktix.board_strip" if level.has_strip else "galaktix.board", number=level.board.number)
+    number = level.board.number
+    if level.board.is_house:
+        return say("galaktix.house_board_strip" if level.has_strip else "galaktix.house_board", number=number)
+    return say("galaktix.board_strip" if level.has_strip else "galaktix.board", number=number)
 
 
 def set_up(level: Level) -> Text:

@@ -5,13 +5,14 @@ levels.toml: `[chapter.N]` and `[level.N]`; the shipped file explains and shows 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
+    book_fingerprint,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -21,7 +22,6 @@ from games.books.levels import (
 )
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
-from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, told, top_sections
 
 LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9
@@ -46,8 +46,11 @@ class Book:
         return level_named(self.levels, name)
 
 
-def parse_book(levels: str) -> Book:
-    """The book that this text describes; BadData with all problems, one a line, if it does not."""
+def parse_book(levels: str, *, house: str = "") -> Book:
+    """The book that this text describes; BadData with all problems, one a line, if it does not.
+
+    `house` is the text of the shipped levels: those that are just as in it are of the house book.
+    """
     problems = Problems()
     parsed = parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
@@ -55,8 +58,9 @@ def parse_book(levels: str) -> Book:
     read = [_read_level(number, section) for number, section in sections["level"].items()]
     chapters = read_chapters(sections["chapter"], sections["level"], problems)
     problems.raise_if_any()
-    ordered = tuple(level for level in read if level is not None)
-    return Book(ordered, tuple(chapters), _fingerprint(ordered))
+    shipped = parse_book(house).levels if house else ()
+    ordered = tuple(replace(level, is_house=level in shipped) for level in read if level is not None)
+    return Book(ordered, tuple(chapters), book_fingerprint(ordered))
 
 
 def _read_level(number: int, section: Section) -> Level | None:
@@ -182,20 +186,3 @@ def _names(section: Section, key: str) -> list[str]:
 def _check_minus(section: Section, minus_below: int, rules: list[LineRule]) -> None:
     if minus_below > max(rule.target for rule in rules):
         section.complain("minus_below", "must not be higher than the lines' target: such lines have a check marker")
-
-
-def _fingerprint(levels: tuple[Level, ...]) -> str:
-    content = [
-        [
-            [level.number, level.size, level.values, level.colours],
-            [_rule_content(rule) for rule in (level.rows, level.columns, level.diagonals)],
-            [final.key for final in level.finals],
-            [level.discards, level.hand, level.minus_below],
-        ]
-        for level in levels
-    ]
-    return fingerprint(content)
-
-
-def _rule_content(rule: LineRule | None) -> list[object]:
-    return [] if rule is None else [[score.key for score in rule.scores], rule.target, rule.adds]

@@ -14,7 +14,7 @@ from games.number_up import rules, wording
 from games.number_up.data import Book
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Level, State, start_cells
-from games.number_up.reading import Misfit, corrected, understand
+from games.number_up.reading import Misfit, corrected, shown, understand
 from games.spine.data_game import DataGame
 from games.spine.dialogue import (
     Answer,
@@ -52,7 +52,7 @@ def _play(level: Level, player: str) -> Dialogue:
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level), *wording.twists(level)):
         yield Notice(words=sentence, news=heading, scene=state)
-    yield Notice(words=wording.set_up(level), news=say("number_up.cards"), scene=state)
+    yield Notice(words=wording.set_up(level), news=wording.cards_title(level), scene=state)
     if level.hand > 1:
         yield Notice(words=say("number_up.hand", n=level.hand), news=say("number_up.your_hand"), scene=state)
     news: Text | None = None
@@ -74,6 +74,7 @@ def _turn(state: State, news: Text | None) -> Part:
         size=state.level.size,
         hand=state.level.hand if state.level.hand > 1 else 0,
         options=_options(state),
+        known=shown(state).cards,
         rule=_only(lambda laid: understand(state, laid)),
     )
     if isinstance(answer, Laid):

@@ -108,6 +108,11 @@ class LineRule:
         found = [score.points(places) for score in self.scores]
         return sum(found) if self.adds else max(found)
 
+    @property
+    def matters(self) -> list[object]:
+        """All that points hang on, as plain values."""
+        return [[score.key for score in self.scores], self.target, self.adds]
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -129,11 +134,22 @@ class Level:
     discards: int = 0  # how many cards may be thrown away
     hand: int = 1  # how many cards lie open to choose from
     minus_below: int = 0  # a full line with fewer points gets a -10 marker instead of a number chip
+    is_house: bool = False  # one of the shipped levels, which no printed book has
 
     @property
     def id(self) -> str:
         """The level as set-up lines and the command line name it."""
         return str(self.number)
+
+    @property
+    def matters(self) -> list[object]:
+        """All that play hangs on, as plain values."""
+        return [
+            [self.number, self.size, self.values, self.colours],
+            [rule.matters if rule else [] for rule in (self.rows, self.columns, self.diagonals)],
+            [final.key for final in self.finals],
+            [self.discards, self.hand, self.minus_below],
+        ]
 
     @property
     def deck_size(self) -> int:

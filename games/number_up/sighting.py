@@ -78,9 +78,10 @@ class Faint:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A card that was taken back still lies there."""
+    """A card that was taken back still lies there; `place` if it is the only one."""
 
     card: NumberCard
+    place: Place | None = None
 
 
 Meaning: TypeAlias = Move | Asked | Gap | Waits | Faint | TakenBack | Misfit | None
@@ -229,7 +230,7 @@ def _told(state: State, placed: Placed, taken_back: frozenset[tuple[Place, Numbe
     new = sorted(place for place in seen if _known(state, place) is None)
     still = [card for place in new for card in seen[place].cards if (place, card) in taken_back]
     if new and len(still) == len(new):
-        return TakenBack(still[0])
+        return TakenBack(still[0], new[0] if len(new) == 1 else None)
     unseen = [place for place in _known_places(state) if place not in seen]
     if len(unseen) > MOST_UNSEEN:
         return Misfit(Difference.LOST)

@@ -13,6 +13,11 @@ def level_title(level: Level) -> Text:
     return say("level.title", level=level.number, name=level.name)
 
 
+def cards_title(level: Level) -> Text:
+    """The heading above the cards to take, which says where the level is from if no printed book has it."""
+    return say("number_up.house_cards" if level.is_house else "number_up.cards")
+
+
 def set_up(level: Level) -> Text:
     """Which cards to take out of the box and which side of the start card goes up."""
     return say(

@@ -47,7 +47,7 @@ def complaints(boards=SMALL_BOARDS, levels=SMALL_LEVELS):
 def test_the_house_book_has_twenty_levels_in_four_chapters_of_five():
     assert [level.number for level in BOOK.levels] == list(range(1, 21))
     assert [chapter.levels for chapter in BOOK.chapters] == [tuple(range(n, n + 5)) for n in (1, 6, 11, 16)]
-    assert [board.number for board in BOOK.boards] == [1, 2, 3, 4]
+    assert [whole.board.number for whole in BOOK.boards] == [1, 2, 3, 4]
 
 
 def test_every_level_of_the_house_book_differs_from_the_others():
@@ -66,7 +66,7 @@ def test_the_house_book_needs_no_more_pieces_than_the_box_is_known_to_hold():
 
 
 def test_board_1_agrees_with_the_rulebooks_examples():
-    board = BOOK.boards[0]
+    board = BOOK.boards[0].board
     assert board.kind(Road.PURPLE, 2) is FieldKind.SWIRL
     assert board.kind(Road.BLUE, 3) is FieldKind.EXTRA_WHITE
     assert {0, 3, 5, 8} <= set(board.points)

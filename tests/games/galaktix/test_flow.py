@@ -326,7 +326,10 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
     used = {"game.galaktix"}  # on the shelf
     rng = Random(3)
     many, nothing = game_with(camp=(50, 5, 5)), game_with(supply=(0, 0, 0), supply_parts=0)
-    for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1")]:
+    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
+    home = Galaktix(parse_book(*texts, house=texts[0]))
+    at_home = [(home, level) for level in ("1", "16")]
+    for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1"), *at_home]:
         session = session_of(level, game)
         while session.prompt is not None:
             prompt = session.prompt
@@ -338,7 +341,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
         used.add(session.outcome.words.key)
     missing = used - own.keys() - shared[0].keys() - shared[1].keys()
     assert not missing
-    assert not {key for key in own if key not in used}
+    assert not {key for key in own if key not in used and not key.startswith("galaktix.sheet.")}  # those are printed
     for key, entry in own.items():
         assert entry["de"] and entry["en"] and entry["place"], key
 
@@ -347,6 +350,14 @@ def test_letters_of_the_faces_are_unique_in_each_language():
     own = tomllib.loads((files("device.words") / "texts" / "pieces.toml").read_text(encoding="utf-8"))
     for language in ("de", "en"):
         assert len({own[f"letter.{face}"][language] for face in FACES}) == len(FACES)
+
+
+def test_letters_of_a_face_are_how_its_name_begins():
+    own = tomllib.loads((files("device.words") / "texts" / "pieces.toml").read_text(encoding="utf-8"))
+    for language in ("de", "en"):
+        assert [own[f"letter.{face}"][language] for face in FACES] == [
+            own[f"face.{face}"][language][:2] for face in FACES
+        ]
 
 
 def test_words_of_levels_travel_in_both_languages():

@@ -378,3 +378,20 @@ def test_a_lost_game_says_so():
     assert session.outcome.results[0].score == -100
     assert not session.outcome.results[0].counts
     assert session.outcome.words == say("number_up.end.lost")
+
+
+def test_the_eyes_are_told_which_cards_lie_there_by_what_was_confirmed_and_no_others():
+    session = at_the_table()
+    assert session.prompt.known == ()
+    lay(session, "22 b5", "23 r4")
+    assert session.prompt.known == (LaidCard(2, 2, 5, "dark_blue"), LaidCard(2, 3, 4, "red"))
+    again = Session.replay(GAME, session.setup, [Answered(answer).to_line() for answer in session.answers])
+    assert again.prompt.known == session.prompt.known, "after a power cut as before"
+    session.make(Undone())
+    assert session.prompt.known == (LaidCard(2, 2, 5, "dark_blue"),)
+
+
+def test_nothing_counts_as_known_while_a_card_is_put_right():
+    session = lay(at_the_table(), "22 b5", "23 r4")
+    session.make(Answered(Chosen("correct")))
+    assert session.prompt.known == ()

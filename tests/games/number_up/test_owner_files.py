@@ -6,6 +6,7 @@ from device.boxes.loader import load_game
 from device.boxes.number_up.box import BOX
 from device.command.check_data import check_data
 from device.command.main import main
+from games.number_up.data import parse_book
 from tests.games.number_up.boards import BOOK, LEVELS
 
 
@@ -18,7 +19,7 @@ def owned(folder, text):
 
 def test_without_own_levels_the_shipped_book_is_played(tmp_path):
     loaded, problems = load_game(tmp_path, BOX)
-    assert (loaded.game.content, problems) == (BOOK, [])
+    assert (loaded.game.content, problems) == (parse_book(LEVELS, house=LEVELS), [])
 
 
 def test_own_levels_take_the_place_of_the_shipped_ones(tmp_path):

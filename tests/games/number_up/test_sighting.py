@@ -199,9 +199,9 @@ def test_beside_a_card_out_of_sight_what_is_forbidden_is_still_said():
 def test_a_card_that_was_taken_back_has_to_leave_the_table():
     lying = seen("00 r1", "10 b5", "11 b4", "12 g3")
     back = frozenset({(Place(2, 4), card("g3"))})
-    assert meaning(STATE, lying, back) == TakenBack(card("g3"))
+    assert meaning(STATE, lying, back) == TakenBack(card("g3"), Place(2, 4))
     doubtful = seen("00 r1", "10 b5", "11 b4", "12 l3 g3?")
-    assert meaning(STATE, doubtful, back) == TakenBack(card("g3"))
+    assert meaning(STATE, doubtful, back) == TakenBack(card("g3"), Place(2, 4))
     elsewhere = seen("00 r1", "10 b5", "11 b4", "20 g3")
     assert meaning(STATE, elsewhere, back) == Move(answer("12 r1", "22 b5", "23 b4", "32 g3"))
 
