@@ -122,6 +122,9 @@ class PictureCamera:
         self._seconds += 1 / FRAMES_PER_SECOND  # however fast it goes: an hour is played in a minute
         return Frame(self._pictures[self._at].copy(), self._seconds, {"source": "pictures"}, self._small[self._at])
 
+    def refocus(self) -> bool:
+        return False
+
     def close(self) -> None:
         pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Protocol
 
-from device.records.book import MEDALS, Best, ChallengeBook, ChapterPage, ChapterSum
+from device.records.book import MEDALS, Best, ChallengeBook, ChapterPage, ChapterSum, FormerRow
 from device.records.ranked_games import PlayedGame, RankedGames
 from games.books.medals import Medal
 from games.spine.dialogue import NO_PLACE, Bilingual, Text, say
@@ -29,7 +29,7 @@ def book_text(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | Non
         lines.append([f"   {words.tell(say('book.sum'))}", *(_sum_cell(total, page, words) for total in page.sums)])
     if book.former:
         lines += [[], [words.tell(say("book.former"))]]
-        lines += [_line(f"{row.level:>2}", row.bests, words, zone) for row in book.former]
+        lines += [_line(_former_name(row, words), row.bests, words, zone) for row in book.former]
     if not book.players:
         return "\n".join([*_aligned(lines), "", words.tell(say("book.empty"))])
     counts = [book.medals(player) for player in book.players]
@@ -65,6 +65,10 @@ def _points(game: PlayedGame, player: str, words: Teller) -> str:
 
 def _line(name: str, bests: tuple[Best | None, ...], words: Teller, zone: tzinfo | None) -> list[str]:
     return [name, *("  ·" if best is None else _cell(best, words, zone) for best in bests)]
+
+
+def _former_name(row: FormerRow, words: Teller) -> str:
+    return f"{row.level:>2} {words.tell(row.name)}" if row.name else f"{row.level:>2}"
 
 
 def _cell(best: Best, words: Teller, zone: tzinfo | None) -> str:

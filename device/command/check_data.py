@@ -20,6 +20,7 @@ from device.eyes.pieces import TAUGHT_KINDS
 from device.eyes.profiles import Profiles
 from device.parts.health import Finding, Verdict
 from device.records.journal import Journal
+from device.records.sign_notes import SignEvent
 from device.teaching.courses import course_of
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import Text, say
@@ -28,9 +29,12 @@ from vision.base.errors import BadProfile
 
 def check_data(folder: Path, files: Iterable[Path]) -> bool:
     """Print a line for everything that was looked at; False if anything is not in order."""
+    files = tuple(files)
     sentences = look_at_data(folder, files)
     for what, problems in sentences:
         print(problems or f"{what}: in order")
+    for sentence in () if files else sentences_about_signs(folder):
+        print(sentence)
     return not any(problems for _, problems in sentences)
 
 
@@ -42,6 +46,21 @@ def look_at_data(folder: Path, files: Iterable[Path] = ()) -> list[tuple[str, st
         _check_profiles(folder),
         _check_book(folder),
     ]
+
+
+def sentences_about_signs(folder: Path) -> list[str]:
+    """What everybody may know of personal signs: which were tried too often, and which were opened by the others."""
+    told = {SignEvent.TRIED: "was tried wrongly three times", SignEvent.TOGETHER: "was opened by the others together"}
+    try:
+        with Journal.open(folder) as journal:
+            return [
+                f"session {note.session}: the sign of {journal.players(note.session)[note.seat - 1]}"
+                f" {told[note.what]}, {note.at.astimezone():%Y-%m-%d %H:%M}"
+                for note in journal.sign_notes()
+                if note.what in told
+            ]
+    except DeviceError:
+        return []  # what is wrong with the journal has been said
 
 
 def check_all(folder: Path, *, language: str | None, is_anybody_there: bool) -> bool:
@@ -72,6 +91,7 @@ def check_as_json(folder: Path, files: Iterable[Path]) -> dict[str, Any]:
     answer: dict[str, Any] = {"fine": not any(entry["problems"] for entry in data), "data": data}
     if files:
         return answer
+    answer["signs"] = sentences_about_signs(folder)
     config = _config_or_usual(folder)
     tell = Catalogue.load(config.language).tell
     findings = list(check_device(folder, config, None))
@@ -160,13 +180,29 @@ def _check_profiles(folder: Path) -> tuple[str, str]:
     return "profiles", "\n".join(problems)
 
 
+def check_noted(folder: Path, noted: str) -> bool:
+    """Print whether the journal is still what it was when this sign was noted."""
+    sign = noted.replace(" ", "").lower()
+    with Journal.open(folder) as journal:
+        session, broken = journal.session_with(sign), journal.first_broken()
+    if session is None:
+        print(f"{noted}: the chain never had this sign. Something before it was changed, or it is misread.")
+    elif broken is not None:
+        print(f"{noted}: the chain had this sign at session {session}, but now {broken}.")
+    else:
+        print(f"{noted}: in order; everything up to session {session} is as it was when this was noted")
+        return True
+    return False
+
+
 def _check_book(folder: Path) -> tuple[str, str]:
     try:
         with Journal.open(folder) as journal:
-            journal.results()
-            broken = journal.first_broken()
+            problems = [f"{journal.path}: {row}." for row in journal.bad_rows()]
+            broken, is_mended = journal.first_broken(), journal.is_mended()
     except DeviceError as error:
         return "journal", str(error)
     if broken is not None:
-        return "journal", f"{broken}. What comes after it cannot be vouched for; a copy from before shows what it was."
-    return "journal", ""
+        problems.append(f"{broken}. What comes after it cannot be vouched for; a copy from before shows what it was.")
+    what = "journal, written anew from what could be saved of a damaged one" if is_mended else "journal"
+    return what, "\n".join(problems)

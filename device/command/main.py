@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 from device.command.verb import FAILED, FINE, WRONG_USE
-from device.command.verbs import bench, book, check, mat, play, read, run, simulate, teach
+from device.command.verbs import (
+    backup,
+    bench,
+    boards,
+    book,
+    check,
+    first_boot,
+    mat,
+    play,
+    read,
+    restore,
+    run,
+    simulate,
+    teach,
+)
 from device.errors import DeviceError
 from games.spine.errors import GameError
 from vision.base.errors import VisionError
 
-VERBS = (run, play, read, teach, simulate, book, check, mat, bench)
+VERBS = (run, play, read, teach, simulate, book, check, backup, restore, mat, boards, bench, first_boot)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb and return the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr does: a name that cannot be shown stops nobody
     parsed = make_parser().parse_args(arguments)
     try:
         code: int = parsed.verb(parsed)

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
 import cv2
 
+from device.paper.shapes import BLACK, INK, SOFT_INK, WHITE, Colour, Filled, Ring, Shape, Stroke, Words
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import say
 from vision.table.mat_layout import FIELD_GREY, MARGIN_MM, RIBBON_MM, Box, Layout, grid_crossings, grid_fits
 
-Colour: TypeAlias = tuple[float, float, float]  # red, green, blue from 0 to 1
-
-BLACK: Colour = (0.0, 0.0, 0.0)
-WHITE: Colour = (1.0, 1.0, 1.0)
-INK: Colour = (0.16, 0.19, 0.28)
-SOFT_INK: Colour = (0.42, 0.45, 0.52)
 FIELD: Colour = (FIELD_GREY, FIELD_GREY, FIELD_GREY)
 # The marks in the field: plain to the player's eye, too faint and too thin to be a pip or a piece's edge.
 FAINT: Colour = (0.66, 0.66, 0.66)
@@ -26,51 +18,6 @@ FIELD_RADIUS_MM = 5.0
 HAIRLINE_MM = 0.3
 CROSS_MM = 2.5  # half a cross
 RING_MM = 1.3
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """Rectangles of one colour, with round corners if there is a radius."""
-
-    boxes: tuple[Box, ...]
-    colour: Colour
-    radius: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A straight line from one point to another."""
-
-    start: tuple[float, float]
-    end: tuple[float, float]
-    width: float
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """The outline of a circle."""
-
-    x: float
-    y: float
-    radius: float
-    width: float
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A line of text that begins at x on the baseline y."""
-
-    text: str
-    x: float
-    y: float
-    points: float
-    colour: Colour
-    is_bold: bool = False
-
-
-Shape: TypeAlias = Filled | Stroke | Ring | Words
 
 
 def mat_shapes(layout: Layout, words: Catalogue) -> tuple[Shape, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -11,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.command.json_text import json_text
 from device.command.read_kinds import Debug, LineReader
 from device.eyes.picture_files import picture_from_file
 from vision.base.errors import NotAPicture
@@ -33,7 +33,7 @@ def read_images(images: Sequence[str], read: LineReader, debug_folder: Path | No
             }
         else:
             line = read.line(frame, _saver(debug_folder, Path(image).stem) if debug_folder else None)
-        print(json.dumps({"image": image, **line}, ensure_ascii=False), file=out, flush=True)
+        print(json_text({"image": image, **line}, out), file=out, flush=True)
     return are_all_pictures
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import pwd
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+from device.errors import NoHome
 
 FINE, FAILED, WRONG_USE = 0, 1, 2
 
@@ -46,13 +49,33 @@ def default_folder() -> Path:
     """The data folder if nobody names one; a service is told its own by systemd."""
     if state := os.environ.get("STATE_DIRECTORY"):
         return Path(state.split(":")[0])
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "bordbuch"
+    if base := os.environ.get("XDG_DATA_HOME"):
+        return Path(base) / "bordbuch"
+    return _home() / ".local" / "share" / "bordbuch"
+
+
+def _home() -> Path:
+    """The user's own folder, as the environment or else the system knows it; NoHome if neither does."""
+    try:
+        home = os.environ.get("HOME") or pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        home = ""
+    if not home:
+        raise NoHome("It is not known where your own folder is (no HOME). Name one for the book: --data DIR")
+    return Path(home)
+
+
+def _data_folder(named: str) -> Path:
+    """The folder named on the command line, or the usual one. Asked only where it is needed, not for `--help`."""
+    try:
+        return Path(named) if named else default_folder()
+    except NoHome as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add `--data`: the folder in which journal, settings and profiles are kept."""
-    parser.add_argument("--data", type=Path, metavar="DIR", default=default_folder(), help="where the book is kept")
+    parser.add_argument("--data", type=_data_folder, metavar="DIR", default="", help="where the book is kept")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

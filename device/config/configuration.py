@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from device.config.rules import Rules, checked, one_of
-from device.config.wiring import PARTS_RULES, PartsConfig, pin_conflicts
+from device.config.wiring import PANEL_KINDS, PARTS_RULES, PartsConfig, pin_conflicts
 from device.errors import ConfigError
 from games.spine.toml_text import YES_OR_NO, Problems, Refused, Rule, Section, whole_number
 from vision.base.files import write_whole
@@ -45,6 +45,7 @@ class Config:
     parts: PartsConfig = field(default_factory=PartsConfig)
     profile: str = ""  # what the pieces look like: a folder in profiles/, or nothing for the shipped ones
     last_group: tuple[str, ...] = ()  # who played together last, in the order of their seats
+    set_aside: tuple[str, ...] = ()  # sentences about files of the device's own that were damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,26 @@ class Settings:
     last_player: str | None = None
     last_group: tuple[str, ...] | None = None
     profile: str | None = None
+    panel: str | None = None  # the display's chip, as somebody has seen it
 
 
-def load_config(folder: Path) -> Config:
+def load_config(folder: Path, *, with_settings: bool = True) -> Config:
     """The configuration of this data folder; files that are not there set nothing.
 
     ConfigError with every problem of both files, one line each.
     """
     problems = Problems()
     config = Config()
-    for name, rules in ((CONFIG_FILE, CONFIG_RULES), (SETTINGS_FILE, SETTINGS_RULES)):
+    files: dict[str, Rules] = {CONFIG_FILE: CONFIG_RULES}
+    if with_settings:
+        files[SETTINGS_FILE] = SETTINGS_RULES
+    for name, rules in files.items():
         values = checked(_read(folder / name, problems), rules)
         web = replace(config.web, **values.pop("web", {}))
         parts = _with_parts(config.parts, {name: values.pop(name, {}) for name in PARTS_RULES})
+        panel = values.pop("panel", None)
+        if panel is not None and parts.display.kind == "auto":
+            parts = replace(parts, display=replace(parts.display, kind=panel))
         config = replace(config, **values, web=web, parts=parts)
     for sentence in pin_conflicts(config.parts):
         problems.add(f"{folder / CONFIG_FILE}: {sentence}")
@@ -157,6 +165,7 @@ SETTINGS_RULES: Rules = {
     "last_player": Rule(A_NAME, _name),
     "last_group": Rule(NAMES, _names),
     "profile": Rule(A_PROFILE, _profile),
+    "panel": one_of(*PANEL_KINDS),
 }
 
 

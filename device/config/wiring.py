@@ -33,6 +33,7 @@ class CameraConfig:
     frames_per_second: int = 10
     device: str = ""  # of a USB camera, like /dev/video0; nothing: the first one there is
     upside_down: bool = False
+    focus_cm: int = 0  # from lens to table; 0: the camera finds it by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ PARTS_RULES: Rules = {
         "frames_per_second": whole_number(1, 30),
         "device": Rule('a device like "/dev/video0", or "" for the first camera', _device),
         "upside_down": YES_OR_NO,
+        "focus_cm": whole_number(0, 300),
     },
     "display": {
         "kind": one_of(*DISPLAY_KINDS),

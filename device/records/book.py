@@ -1,7 +1,8 @@
 """The challenge book: the best results of every player, level by level, with chapter sums and medals.
 
-Everything here is a pure function over the journal's results and what the game says about its levels. Medals follow
-the targets as they are now; a level that has left the book keeps the medal it earned.
+Everything here is a pure function over the journal's results and what the game says about its levels. A result belongs
+to the rules it was played by: where a level is played by others now, the results of the former one stand under its own
+name and count for no medal of the new one. A medal once earned stays when targets rise.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 
 from device.records.journal import StoredResult
 from games.books.levels import ChapterInfo, LevelInfo
 from games.books.medals import Medal
+from games.spine.dialogue import Bilingual
 
-MEDALS = (Medal.GOLD, Medal.SILVER, Medal.BRONZE, Medal.NONE)
+MEDALS = (Medal.GOLD, Medal.SILVER, Medal.BRONZE, Medal.NONE)  # the best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Best:
     """A player's best result in a level, and how often and when last it was played."""
 
     score: int
-    medal: Medal  # NONE: above 0 but below bronze, the book's lowest row
+    medal: Medal  # the best one ever earned; NONE: above 0 but below bronze, the book's lowest row
     plays: int
     last_at: datetime
 
@@ -55,9 +58,13 @@ class ChapterPage:
 
 @dataclass(frozen=True, slots=True)
 class FormerRow:
-    """Results of a level that is no longer in the book."""
+    """Results of a level that is no longer in the book, or is played there by other rules now.
+
+    `name` is what it was called, None if nobody knows that any more.
+    """
 
     level: str
+    name: Bilingual | None
     bests: tuple[Best | None, ...]
 
 
@@ -76,27 +83,55 @@ class ChallengeBook:
         return {medal: sum(best is not None and best.medal is medal for best in bests) for medal in MEDALS}
 
 
-def read_book(results: Iterable[StoredResult], chapters: Sequence[ChapterInfo]) -> ChallengeBook:
-    """The book of one game. `results` are that game's; those of 0 or less, or reached among several, never count."""
-    by_cell: dict[tuple[str, str], list[StoredResult]] = {}
-    for result in sorted(results, key=lambda result: result.at):
-        if result.score > 0 and result.place is None:
-            by_cell.setdefault((result.level, result.player), []).append(result)
-    players = tuple(dict.fromkeys(player for _, player in by_cell))
-    known = {level.id for chapter in chapters for level in chapter.levels}
-    former = dict.fromkeys(level for level, _ in by_cell if level not in known)
+def read_book(
+    results: Iterable[StoredResult], chapters: Sequence[ChapterInfo], replaced: Sequence[LevelInfo] = ()
+) -> ChallengeBook:
+    """The book of one game. `results` are that game's; those of 0 or less, or reached among several, never count.
+
+    `replaced` are levels that are known but not in the book any more; they only lend their names.
+    """
+    counting = [one for one in sorted(results, key=lambda one: one.at) if one.score > 0 and one.place is None]
+    players = tuple(dict.fromkeys(one.player for one in counting))
+    signs = {level.id: level.signs for chapter in chapters for level in chapter.levels}
+    by_cell: _Cells = {}
+    former: _Cells = {}
+    for result in counting:
+        if result.sign in signs.get(result.level, ()):
+            by_cell.setdefault((result.level, "", result.player), []).append(result)
+        else:
+            sign = _known_sign(result, replaced)
+            former.setdefault((result.level, sign, result.player), []).append(result)
     return ChallengeBook(
         players,
         tuple(_page(chapter, players, by_cell) for chapter in chapters),
-        tuple(FormerRow(level, tuple(_best(by_cell.get((level, name)), None) for name in players)) for level in former),
+        tuple(
+            FormerRow(
+                level,
+                _former_name(level, sign, former, replaced),
+                tuple(_best(former.get((level, sign, player)), None) for player in players),
+            )
+            for level, sign in dict.fromkeys((level, sign) for level, sign, _ in former)
+        ),
     )
 
 
-def _page(
-    chapter: ChapterInfo, players: tuple[str, ...], by_cell: dict[tuple[str, str], list[StoredResult]]
-) -> ChapterPage:
+_Cells: TypeAlias = dict[tuple[str, str, str], list[StoredResult]]  # by level, fingerprint and player
+
+
+def _known_sign(result: StoredResult, replaced: Sequence[LevelInfo]) -> str:
+    """The level's own fingerprint, also for a result that is signed with a whole book's."""
+    return next((one.sign for one in replaced if one.id == result.level and result.sign in one.signs), result.sign)
+
+
+def _former_name(level: str, sign: str, former: _Cells, replaced: Sequence[LevelInfo]) -> Bilingual | None:
+    names = [one.name for one in replaced if (one.id, one.sign) == (level, sign)]
+    noted = [one for cell, found in former.items() if cell[:2] == (level, sign) for one in found if one.name]
+    return names[0] if names else max(noted, key=lambda one: one.at).name if noted else None
+
+
+def _page(chapter: ChapterInfo, players: tuple[str, ...], by_cell: _Cells) -> ChapterPage:
     rows = tuple(
-        LevelRow(level, tuple(_best(by_cell.get((level.id, player)), level) for player in players))
+        LevelRow(level, tuple(_best(by_cell.get((level.id, "", player)), level) for player in players))
         for level in chapter.levels
     )
     columns = (tuple(row.bests[column] for row in rows) for column in range(len(players)))
@@ -106,9 +141,11 @@ def _page(
 def _best(results: list[StoredResult] | None, level: LevelInfo | None) -> Best | None:
     if not results:
         return None
-    best = max(results, key=lambda result: result.score)
-    medal = level.targets.medal(best.score) if level is not None else best.medal
-    return Best(best.score, medal, len(results), results[-1].at)
+    score = max(result.score for result in results)
+    medals = {result.medal for result in results}
+    if level is not None:
+        medals.add(level.targets.medal(score))  # targets that fell are reached after the event
+    return Best(score, next(medal for medal in MEDALS if medal in medals), len(results), results[-1].at)
 
 
 def _sum(chapter: ChapterInfo, bests: tuple[Best | None, ...]) -> ChapterSum:

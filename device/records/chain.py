@@ -17,6 +17,8 @@ from games.spine.dialogue import Setup
 from games.spine.errors import UnreadableLine
 
 BEFORE_ALL = "0" * 64
+SIGN_LINE = "sign note"
+SIGN_LENGTH = 16  # letters and digits of a digest that are shown, as of a seal
 LINKS = """
 CREATE TABLE IF NOT EXISTS links (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -35,6 +37,11 @@ class Kind(Enum):
     ENTRY = "entry"
     FINISH = "finish"
     DROP = "drop"
+    SIGN = "sign"  # a note about a player's sign; it has a number of its own
+    MEND = "mend"  # the book was written anew; `entry` is how many sessions could be saved
+
+
+KINDS = {kind.value for kind in Kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +51,17 @@ class Broken:
     session: int
     entry: int
     why: str
+    line: str = "entry"  # what is numbered so
 
     def __str__(self) -> str:
-        where = f"entry {self.entry} of session {self.session}" if self.entry else f"session {self.session}"
+        where = f"{self.line} {self.entry} of session {self.session}" if self.entry else f"session {self.session}"
         return f"{where if self.session else 'the beginning'} {self.why}"
 
 
 def link(cursor: sqlite3.Cursor, kind: Kind, session: int, entry: int = 0) -> None:
     """Chain what was just written to the line before it, within the same transaction."""
     last = cursor.execute("SELECT digest FROM links ORDER BY number DESC LIMIT 1").fetchone()
-    written = _written(cursor, kind, session, entry)
-    assert written is not None  # it was written a moment ago
+    written = _written(cursor, kind, session, entry) or ""  # nothing only of a damaged row in an older journal
     cursor.execute(
         "INSERT INTO links (kind, session, entry, digest) VALUES (?, ?, ?, ?)",
         (kind.value, session, entry, _digest(last[0] if last else BEFORE_ALL, written)),
@@ -69,6 +76,9 @@ def link_all(cursor: sqlite3.Cursor) -> None:
         numbers = cursor.execute("SELECT number FROM entries WHERE session = ? ORDER BY number", (session,)).fetchall()
         for (number,) in numbers:
             link(cursor, Kind.ENTRY, session, number)
+        notes = cursor.execute("SELECT number FROM sign_notes WHERE session = ? ORDER BY number", (session,)).fetchall()
+        for (number,) in notes:
+            link(cursor, Kind.SIGN, session, number)
         if finished_at is not None:
             link(cursor, Kind.FINISH, session)
         if dropped_at is not None:
@@ -80,16 +90,43 @@ def first_broken(cursor: sqlite3.Cursor) -> Broken | None:
     before, session, entry = BEFORE_ALL, 0, 0
     rows = cursor.execute("SELECT number, kind, session, entry, digest FROM links ORDER BY number").fetchall()
     for place, (number, kind, session, entry, digest) in enumerate(rows, 1):
+        if kind not in KINDS:
+            return Broken(number, 0, "of the chain was changed after it was written")
         written = _written(cursor, Kind(kind), session, entry)
+        line = SIGN_LINE if kind == Kind.SIGN.value else "entry"
         if number != place or written is None:
-            return Broken(session, entry, "was cut out, or what stood before it")
+            return Broken(session, entry, "was cut out, or what stood before it", line)
         if digest != _digest(before, written):
-            return Broken(session, entry, "was changed after it was written")
+            return Broken(session, entry, "was changed after it was written", line)
         before = digest
     highest = cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = 'links'").fetchone()
-    if highest is not None and highest[0] > len(rows):
+    if highest is not None and highest[0] != len(rows):
         return Broken(session, entry, "is followed by lines that were cut off")
     return next(_unlinked(cursor), None)
+
+
+def is_mended(cursor: sqlite3.Cursor) -> bool:
+    """Whether the book was once written anew from what could be saved of a damaged one."""
+    return cursor.execute("SELECT 1 FROM links WHERE kind = ?", (Kind.MEND.value,)).fetchone() is not None
+
+
+def sign_of(cursor: sqlite3.Cursor, session: int) -> str:
+    """A short sign of the chain as it stood after the last line of a session, which covers all that stood before.
+
+    Nothing if the session has no line in the chain.
+    """
+    last = cursor.execute(
+        "SELECT digest FROM links WHERE session = ? ORDER BY number DESC LIMIT 1", (session,)
+    ).fetchone()
+    return str(last[0])[:SIGN_LENGTH] if last else ""
+
+
+def session_with(cursor: sqlite3.Cursor, sign: str) -> int | None:
+    """The session in whose lines the chain once had this sign; None if it never had."""
+    found = cursor.execute(
+        "SELECT session FROM links WHERE substr(digest, 1, ?) = ? LIMIT 1", (SIGN_LENGTH, sign)
+    ).fetchone()
+    return found[0] if found else None
 
 
 def _unlinked(cursor: sqlite3.Cursor) -> Iterator[Broken]:
@@ -97,9 +134,16 @@ def _unlinked(cursor: sqlite3.Cursor) -> Iterator[Broken]:
     for session, entry in cursor.execute(
         "SELECT id, 0 FROM sessions WHERE id NOT IN (SELECT session FROM links)"
         " UNION ALL SELECT session, number FROM entries AS one WHERE NOT EXISTS"
-        " (SELECT * FROM links WHERE links.session = one.session AND links.entry = one.number)"
+        " (SELECT * FROM links WHERE links.kind = ? AND links.session = one.session AND links.entry = one.number)",
+        (Kind.ENTRY.value,),
     ):
         yield Broken(session, entry, "was added from outside")
+    for session, number in cursor.execute(
+        "SELECT session, number FROM sign_notes AS one WHERE NOT EXISTS"
+        " (SELECT * FROM links WHERE links.kind = ? AND links.session = one.session AND links.entry = one.number)",
+        (Kind.SIGN.value,),
+    ):
+        yield Broken(session, number, "was added from outside", SIGN_LINE)
     finished = "SELECT session FROM links WHERE kind = ?"
     for (session,) in cursor.execute(
         f"SELECT id FROM sessions WHERE finished_at IS NOT NULL AND id NOT IN ({finished})"
@@ -124,6 +168,13 @@ def _written(cursor: sqlite3.Cursor, kind: Kind, session: int, entry: int) -> st
                 "SELECT line, source, at FROM entries WHERE session = ? AND number = ?", (session, entry)
             ).fetchone()
             return found and f"entry {session} {entry} {found[0]} {found[1]} {found[2]}"
+        case Kind.SIGN:
+            found = cursor.execute(
+                "SELECT seat, what, secret, at FROM sign_notes WHERE session = ? AND number = ?", (session, entry)
+            ).fetchone()
+            return found and f"sign {session} {entry} {found[0]} {found[1]} {found[2] or '-'} {found[3]}"
+        case Kind.MEND:
+            return f"mend {entry}"
         case Kind.DROP:
             found = cursor.execute("SELECT dropped_at FROM sessions WHERE id = ?", (session,)).fetchone()
             return found and f"drop {session} {found[0]}"
@@ -131,7 +182,7 @@ def _written(cursor: sqlite3.Cursor, kind: Kind, session: int, entry: int) -> st
     return found and f"finish {session} {found[1]} {' '.join(_results(cursor, session, found[0]))}"
 
 
-def _results(cursor: sqlite3.Cursor, session: int, setup_line: str) -> Iterator[str]:
+def _results(cursor: sqlite3.Cursor, session: int, setup_line: object) -> Iterator[str]:
     """A session's results by the players' numbers."""
     players = _players(setup_line)
     for player, score, medal, place in cursor.execute(
@@ -141,17 +192,21 @@ def _results(cursor: sqlite3.Cursor, session: int, setup_line: str) -> Iterator[
         yield f"{number}:{score}:{medal}:{place}"
 
 
-def _players(setup_line: str) -> tuple[str, ...]:
-    try:
-        return Setup.from_line(setup_line).players
-    except UnreadableLine:
-        return ()
+def _players(setup_line: object) -> tuple[str, ...]:
+    setup = _setup(setup_line)
+    return setup.players if setup is not None else ()
 
 
-def _without_names(setup_line: str) -> str:
+def _without_names(setup_line: object) -> str:
     """The set-up line with the players by number; as it is if nobody can read it."""
-    try:
-        setup = Setup.from_line(setup_line)
-    except UnreadableLine:
-        return setup_line
+    setup = _setup(setup_line)
+    if setup is None:
+        return str(setup_line)
     return replace(setup, players=tuple(str(number) for number in range(1, 1 + len(setup.players)))).to_line()
+
+
+def _setup(line: object) -> Setup | None:
+    try:
+        return Setup.from_line(line) if isinstance(line, str) else None
+    except UnreadableLine:
+        return None

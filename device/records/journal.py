@@ -6,60 +6,49 @@ lost confirmed entries in our measurements). The lines are the truth; whoever re
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
-from enum import Enum
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from device.errors import JournalError, UnknownSession
-from device.records.chain import Broken, Kind, first_broken, link, link_all
-from device.records.journal_file import plain_errors, prepare, unusable
+from device.errors import BadCell, JournalError, UnknownSession
+from device.records.chain import Broken, Kind, first_broken, is_mended, link, link_all, session_with, sign_of
+from device.records.copies import copy, copy_of_today
+from device.records.journal_file import FILE_NAME, damaged, must_be_there, plain_errors, prepare, unusable
+from device.records.newest_pages import hold_newest
+from device.records.rows import (
+    PLAYED_BY,
+    RESULT,
+    BadRow,
+    Source,
+    StoredResult,
+    StoredSession,
+    bad_rows,
+    decoded,
+    line_of,
+    result_of,
+    session_of,
+    setup,
+    signed,
+)
 from device.records.secret_seeds import SecretSeeds
+from device.records.sign_notes import SignEvent, SignNote, add_sign_note, sign_note_of
 from games.books.medals import Medal
-from games.spine.dialogue import Setup, say
-from games.spine.errors import UnreadableLine
+from games.spine.dialogue import Bilingual, Setup, say
+from games.spine.errors import BrokenSession
 
-FILE_NAME = "journal.db"
+__all__ = ["Journal", "Source", "StoredResult", "StoredSession", "utc_now"]
+
+log = logging.getLogger(__name__)
+
 MOST_OPEN_SEED = 2**62  # in older journals a larger one was drawn for a game with secrets
 UNTOLD_SEED = 0  # in the set-up line of a session whose seed is kept apart
-
-
-class Source(Enum):
-    """Who gave an entry. The rules do not care; a bug report does."""
-
-    CAMERA = "camera"
-    BUTTONS = "buttons"
-
-
-@dataclass(frozen=True, slots=True)
-class StoredSession:
-    """A session in the journal that can be gone on with."""
-
-    id: int
-    setup: Setup  # without the seed if that is a secret: `Journal.setup` knows it
-    started_at: datetime
-    last_at: datetime  # of the newest entry, or of the start
-    entries: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoredResult:
-    """What a player reached in a finished session, with the medal of that day or, among several, the place."""
-
-    session: int
-    game: str
-    level: str
-    player: str
-    score: int
-    medal: Medal
-    at: datetime
-    place: int | None = None
 
 
 def utc_now() -> datetime:
@@ -82,16 +71,19 @@ class Journal:
         path = folder / FILE_NAME
         with plain_errors(path):
             folder.mkdir(parents=True, exist_ok=True)
-            # Transactions are begun by hand (isolation_level=None): Python's own begin late and commit silently.
-            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+            with hold_newest(path):
+                return cls._opened(path, clock)
+
+    @classmethod
+    def _opened(cls, path: Path, clock: Callable[[], datetime]) -> Journal:
+        must_be_there(path)
+        # Transactions are begun by hand (isolation_level=None): Python's own begin late and commit silently.
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+        connection.text_factory = decoded
+        journal = cls(path, connection, clock)
         try:
             with plain_errors(path):
                 prepare(path, connection)
-        except JournalError:
-            connection.close()
-            raise
-        journal = cls(path, connection, clock)
-        try:
             journal._move_open_secrets()
             journal._link_older_lines()
         except JournalError:
@@ -114,18 +106,29 @@ class Journal:
 
     # --- sessions ------------------------------------------------------------------------------------------------
 
-    def start(self, setup: Setup, source: Source, *, is_secret: bool = False) -> int:
+    def start(
+        self, begun: Setup, source: Source, *, is_secret: bool = False, level_name: Bilingual | None = None
+    ) -> int:
         """Write a new session down and return its number; a secret seed is written apart, and first."""
         with self._transaction() as cursor:
-            secret = self._secret_seeds.keep(setup.seed) if is_secret else None
+            secret = self._secret_seeds.keep(begun.seed) if is_secret else None
             cursor.execute(
                 "INSERT INTO sessions (setup, source, started_at, secret) VALUES (?, ?, ?, ?)",
-                (_told(setup, secret), source.value, self._now(), secret),
+                (_told(begun, secret), source.value, self._now(), secret),
             )
             number = cursor.lastrowid
             assert number is not None
+            if level_name is not None:
+                _write_name(cursor, number, level_name)
+            _mark_opened(cursor, number)
             link(cursor, Kind.START, number)
             return number
+
+    def resume(self, session_id: int) -> None:
+        """Note that a session is gone on with: it is the one touched last, also if nothing is answered in it."""
+        with self._transaction() as cursor:
+            self._must_be_open(cursor, session_id)
+            _mark_opened(cursor, session_id)
 
     def add(self, session_id: int, line: str, source: Source) -> None:
         """Write one entry down; when this returns, a pulled plug no longer loses it."""
@@ -150,7 +153,7 @@ class Journal:
         self._finish(session_id, [(player, score, Medal.NONE, place) for player, score, place in ranking])
 
     def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]]) -> None:
-        setup, _ = self._stored_setup(session_id)
+        begun, _ = self._stored_setup(session_id)
         now = self._now()
         with self._transaction() as cursor:
             cursor.execute(
@@ -159,15 +162,18 @@ class Journal:
             )
             if cursor.rowcount == 0:
                 return
+            # Only damage can have put a result there before the game was finished; it must not stand in the way.
+            cursor.execute("DELETE FROM results WHERE session = ?", (session_id,))
             cursor.executemany(
                 "INSERT INTO results (session, game, level, player, score, medal, at, place)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (session_id, setup.game, setup.level, player, score, medal.value, now, place)
+                    (session_id, begun.game, begun.level, player, score, medal.value, now, place)
                     for player, score, medal, place in results
                 ],
             )
             link(cursor, Kind.FINISH, session_id)
+        self._tidy_up()
 
     def drop(self, session_id: int) -> None:
         """Give a session up: it stays in the journal but is no longer offered."""
@@ -175,33 +181,79 @@ class Journal:
             self._must_be_open(cursor, session_id)
             cursor.execute("UPDATE sessions SET dropped_at = ? WHERE id = ?", (self._now(), session_id))
             link(cursor, Kind.DROP, session_id)
+        self._tidy_up()
+
+    def _tidy_up(self) -> None:
+        """After a game: let the file alone be the book, and copy it once a day. What was written is safe either way."""
+        try:
+            with self._lock:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            log.warning("the journal's file is not complete alone: %s", error)
+        self.copy_of_today()
+
+    def copy_of_today(self) -> None:
+        """Copy the book unless that was done today, or there is nothing in it; a copy that fails is only logged."""
+        try:
+            with self._lock:
+                if self._connection.execute("SELECT 1 FROM sessions LIMIT 1").fetchone():
+                    copy_of_today(self.path.parent, self._connection, self._clock())
+        except (sqlite3.Error, OSError) as error:
+            log.warning("the book could not be copied: %s", error)
+
+    def copy_to(self, target: Path) -> None:
+        """Copy the whole book, as it is now, to a file of its own; JournalError if that cannot be done."""
+        with self._lock, plain_errors(self.path):
+            copy(self._connection, target)
 
     def setup(self, session_id: int) -> Setup:
-        """How the session was started; UnknownSession if there is none of this number, or its secret is gone."""
-        setup, secret = self._stored_setup(session_id)
-        return setup if secret is None else replace(setup, seed=self._secret_seeds.seed(secret))
+        """How the session was started; UnknownSession if there is none of this number, or its secret is gone.
+
+        Its data are those of the level itself, also where the line has those of a whole book.
+        """
+        found, secret = self._stored_setup(session_id)
+        return found if secret is None else replace(found, seed=self._secret_seeds.seed(secret))
 
     def _stored_setup(self, session_id: int) -> tuple[Setup, str | None]:
         """The set-up as it stands in the journal, and the name of its secret."""
-        rows = self._select("SELECT setup, secret FROM sessions WHERE id = ?", session_id)
+        rows = self._select("SELECT setup, secret, level_sign FROM sessions WHERE id = ?", session_id)
         if not rows:
             raise _unknown(f"The journal {self.path} has no session {session_id}.")
-        return self._setup(rows[0][0]), rows[0][1]
+        line, secret, level_sign = rows[0]
+        try:
+            return signed(setup(line), level_sign), None if secret is None else str(secret)
+        except BadCell as error:
+            raise unusable(self.path, f"of session {session_id}, {error}") from error
+
+    def unnamed(self) -> list[tuple[int, Setup]]:
+        """Sessions of which nobody has noted yet what their level is called: an older Bordbuch wrote them."""
+        found = []
+        for number, line in self._select("SELECT id, setup FROM sessions WHERE level_de IS NULL"):
+            with suppress(BadCell):  # whoever wants to go on with it is told
+                found.append((number, setup(line)))
+        return found
+
+    def name_levels(self, named: Iterable[tuple[int, str, Bilingual]]) -> None:
+        """Note the fingerprint of the level itself and its name, for sessions that were signed with a whole book's."""
+        with self._transaction() as cursor:
+            for number, sign, name in named:
+                cursor.execute("UPDATE sessions SET level_sign = ? WHERE id = ?", (sign, number))
+                _write_name(cursor, number, name)
 
     def _move_open_secrets(self) -> None:
         """Put the secret seeds of an older journal apart, and leave nothing of them in unused pages or beside it."""
         has_moved = False
         for number, line in self._select("SELECT id, setup FROM sessions WHERE secret IS NULL"):
             try:
-                setup = Setup.from_line(line)
-            except UnreadableLine:
+                found = setup(line)
+            except BadCell:
                 continue  # whoever wants to go on with it is told
-            if setup.seed > MOST_OPEN_SEED:
+            if found.seed > MOST_OPEN_SEED:
                 with self._transaction() as cursor:
-                    secret = self._secret_seeds.keep(setup.seed)
+                    secret = self._secret_seeds.keep(found.seed)
                     cursor.execute(
                         "UPDATE sessions SET setup = ?, secret = ? WHERE id = ?",
-                        (_told(setup, secret), secret, number),
+                        (_told(found, secret), secret, number),
                     )
                 has_moved = True
         if has_moved:
@@ -211,7 +263,7 @@ class Journal:
 
     def _link_older_lines(self) -> None:
         """Chain what an older Bordbuch wrote; never again, or a chain that was taken away would just be made anew."""
-        if not self._select("SELECT 1 FROM sqlite_sequence WHERE name = 'links'"):
+        if not self._select("SELECT 1 FROM sqlite_sequence WHERE name = 'links' UNION SELECT 1 FROM links"):
             with self._transaction() as cursor:
                 link_all(cursor)
 
@@ -220,41 +272,127 @@ class Journal:
         with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
             return first_broken(cursor)
 
+    def is_mended(self) -> bool:
+        """Whether the book was once written anew from what could be saved of a damaged one."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return is_mended(cursor)
+
+    def sign(self, session_id: int) -> str:
+        """What to note at the end of a session: it shows later whether anything was changed that stood before it."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return sign_of(cursor, session_id)
+
+    def session_with(self, sign: str) -> int | None:
+        """The session after which, or within which, this sign could be noted; None if the chain never had it."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return session_with(cursor, sign)
+
     def lines(self, session_id: int) -> list[str]:
         """The session's entries in the order they were made."""
         self._stored_setup(session_id)
-        return [
-            row[0] for row in self._select("SELECT line FROM entries WHERE session = ? ORDER BY number", session_id)
-        ]
+        rows = self._select("SELECT number, line FROM entries WHERE session = ? ORDER BY number", session_id)
+        try:
+            return [line_of(row) for row in rows]
+        except BadCell as error:
+            raise BrokenSession(f"an entry of session {session_id} cannot be read: {error}") from error
 
     def unfinished(self, limit: int = 10) -> list[StoredSession]:
-        """Sessions to go on with, the one touched last first."""
+        """Sessions to go on with, the one touched last first; `set_aside` has those that nobody can read."""
+        return self._open_sessions(limit)[0]
+
+    def set_aside(self) -> list[BadRow]:
+        """Open sessions whose own row cannot be read: they stay where they are, and all others play on."""
+        return self._open_sessions(-1)[1]
+
+    def _open_sessions(self, limit: int) -> tuple[list[StoredSession], list[BadRow]]:
         rows = self._select(
             # In the order of writing, not of the times: a Pi has no clock of its own, and its time jumps. Only a
-            # session without entries is put among the others by its time.
-            "SELECT id, setup, started_at, coalesce(max(entries.at), started_at), count(number), coalesce("
-            "max(entries.rowid), (SELECT max(rowid) FROM entries AS others WHERE others.at <= started_at), 0) AS last"
+            # session without entries of an older Bordbuch is put among the others by its time.
+            "SELECT id, setup, level_sign, started_at, coalesce(max(entries.at), started_at), count(number),"
+            " coalesce(max(entries.rowid), iif(opened IS NULL,"
+            " (SELECT max(rowid) FROM entries AS others WHERE others.at <= started_at), 0), 0) AS last"
             " FROM sessions LEFT JOIN entries ON session = id"
             " WHERE finished_at IS NULL AND dropped_at IS NULL"
-            " GROUP BY id ORDER BY last DESC, id DESC LIMIT ?",
-            limit,
+            " GROUP BY id ORDER BY max(last, coalesce(opened_after, 0)) DESC,"
+            " iif(opened_after >= last, opened, 0) DESC, id DESC",
         )
-        return [
-            StoredSession(number, self._setup(line), _when(started), _when(last), entries)
-            for number, line, started, last, entries, _ in rows
-        ]
+        readable: list[StoredSession] = []
+        bad: list[BadRow] = []
+        for row in rows:
+            try:
+                readable.append(session_of(row[:6]))
+            except BadCell as error:
+                bad.append(BadRow(f"session {row[0]}", row[0], str(error)))
+        return readable[:limit] if limit >= 0 else readable, bad
 
     def results(self, game: str | None = None) -> list[StoredResult]:
-        """All results, oldest first; of one game if it is named."""
-        rows = self._select(
-            "SELECT session, game, level, player, score, medal, at, place FROM results"
-            " WHERE ?1 IS NULL OR game = ?1 ORDER BY at, session, rowid",
+        """All results that can be read, oldest first; of one game if it is named."""
+        results = []
+        for row in self._select(
+            f"SELECT {RESULT}, {PLAYED_BY} FROM results LEFT JOIN sessions ON session = id"
+            " WHERE ?1 IS NULL OR game = ?1 ORDER BY at, session, results.rowid",
             game,
+        ):
+            try:
+                results.append(result_of(row))
+            except BadCell as error:
+                log.warning("a result of session %s is left out: %s", row[0], error)
+        return results
+
+    def bad_rows(self) -> list[BadRow]:
+        """Everything in the journal that cannot be read, row by row."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            return list(bad_rows(cursor))
+
+    def try_writing(self) -> None:
+        """Write a line of every kind and keep none; JournalDamaged if the file itself does not let that happen."""
+        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+                cursor.execute("INSERT INTO sessions (setup, source, started_at) VALUES ('', '', '')")
+                number = cursor.lastrowid
+                cursor.execute("INSERT INTO entries VALUES (?, 1, '', '', '')", (number,))
+                cursor.execute(f"INSERT INTO results ({RESULT}) VALUES (?, '', '', '', 1, '', '', 1)", (number,))
+                cursor.execute("INSERT INTO links (kind, session, entry, digest) VALUES ('', ?, 1, '')", (number,))
+            except sqlite3.OperationalError as error:
+                if (
+                    error.sqlite_errorcode == sqlite3.SQLITE_ERROR
+                ):  # a table that it needs has another name, as one case
+                    raise damaged(self.path, str(error)) from error
+                raise
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+
+    # --- personal signs ------------------------------------------------------------------------------------------
+
+    def note_sign(self, session_id: int, seat: int, what: SignEvent, secret: str | None = None) -> None:
+        """Write down what happened to a player's sign, beside the entries; on the disk when this returns."""
+        with self._transaction() as cursor:
+            self._must_be_open(cursor, session_id)
+            number = add_sign_note(cursor, session_id, seat, what, secret, self._now())
+            link(cursor, Kind.SIGN, session_id, number)
+
+    def sign_notes(self, session_id: int | None = None) -> list[SignNote]:
+        """What happened to signs in this session, or in all of them, in order."""
+        rows = self._select(
+            "SELECT session, seat, what, secret, at FROM sign_notes WHERE ?1 IS NULL OR session = ?1"
+            " ORDER BY session, number",
+            session_id,
         )
-        return [
-            StoredResult(session, game_name, level, player, score, Medal(medal), _when(at), place)
-            for session, game_name, level, player, score, medal, at, place in rows
-        ]
+        return [sign_note_of(row) for row in rows]
+
+    def signs_in_use(self) -> set[str]:
+        """The names of all signs that a game which goes on may still ask for."""
+        rows = self._select(
+            "SELECT sign_notes.secret FROM sign_notes JOIN sessions ON id = session"
+            " WHERE sign_notes.secret IS NOT NULL AND finished_at IS NULL AND dropped_at IS NULL"
+        )
+        return {row[0] for row in rows}
+
+    def players(self, session_id: int) -> tuple[str, ...]:
+        """Who plays in this session, in the order of the seats."""
+        return self._stored_setup(session_id)[0].players
 
     # --- the connection ------------------------------------------------------------------------------------------
 
@@ -281,12 +419,6 @@ class Journal:
         if row != (None, None):
             raise _unknown(f"Session {session_id} in {self.path} is closed and takes no more entries.")
 
-    def _setup(self, line: str) -> Setup:
-        try:
-            return Setup.from_line(line)
-        except UnreadableLine as error:
-            raise unusable(self.path, str(error)) from error
-
     def _now(self) -> str:
         return self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
 
@@ -296,9 +428,18 @@ def _told(setup: Setup, secret: str | None) -> str:
     return (setup if secret is None else replace(setup, seed=UNTOLD_SEED)).to_line()
 
 
+def _mark_opened(cursor: sqlite3.Cursor, number: int) -> None:
+    """Make a session the one touched last: after the newest entry of all, and after whatever was opened since."""
+    cursor.execute(
+        "UPDATE sessions SET opened_after = (SELECT coalesce(max(rowid), 0) FROM entries),"
+        " opened = (SELECT coalesce(max(opened), 0) + 1 FROM sessions) WHERE id = ?",
+        (number,),
+    )
+
+
+def _write_name(cursor: sqlite3.Cursor, number: int, name: Bilingual) -> None:
+    cursor.execute("UPDATE sessions SET level_de = ?, level_en = ? WHERE id = ?", (name.de, name.en, number))
+
+
 def _unknown(message: str) -> UnknownSession:
     return UnknownSession(message, say("journal.no_session"))
-
-
-def _when(text: str) -> datetime:
-    return datetime.fromisoformat(text)

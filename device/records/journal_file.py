@@ -10,11 +10,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from device.errors import JournalError, JournalTooNew, StorageFull
+from device.errors import JournalDamaged, JournalError, JournalTooNew, StorageFull
 from device.records.chain import LINKS
+from device.records.newest_pages import WAL, lost_pages
+from device.records.secret_seeds import FOLDER_NAME as SECRETS_FOLDER
+from device.records.sign_notes import SIGN_NOTES
 from games.spine.dialogue import say
 
-SCHEMA_VERSION = 3
+FILE_NAME = "journal.db"
+COPIES_FOLDER = "backups"
+COPIES = f"{FILE_NAME}.????-??-??"  # by the day
+SET_ASIDE = ".damaged-"  # between the name of a file that was set aside and the day
+SCHEMA_VERSION = 4
+LAST_LIKELY_VERSION = 999  # beyond it nobody has counted: the file is damaged
+PROOF_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
 HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
 
@@ -61,6 +70,30 @@ DROP TABLE old_results;
 """
 # Format 2 had every seed in its set-up line, and no links; journal.py moves the seeds that are secret and links all.
 FROM_FORMAT_2 = f"ALTER TABLE sessions ADD COLUMN secret TEXT; {LINKS}"
+# Format 3 knew of a session only what its set-up line says. Since then: the fingerprint of the level itself where that
+# line has a whole book's, what the level was called, and when the session was begun or gone on with last: after which
+# entry, and as the how manieth.
+SINCE_FORMAT_3 = {
+    "level_sign": "TEXT",
+    "level_de": "TEXT",
+    "level_en": "TEXT",
+    "opened_after": "INTEGER",
+    "opened": "INTEGER",
+}
+OURS = {"sessions", "entries", "results"}
+TABLES = {
+    "sessions": {"id", "setup", "source", "started_at", "finished_at", "dropped_at", "secret", *SINCE_FORMAT_3},
+    "entries": {"session", "number", "line", "source", "at"},
+    "results": {"session", "game", "level", "player", "score", "medal", "at", "place"},
+    "links": {"number", "kind", "session", "entry", "digest"},
+    "sign_notes": {"session", "number", "seat", "what", "secret", "at"},
+}
+SINCE_FORMAT = {
+    ("results", "place"): 2,
+    ("sessions", "secret"): 3,
+    **{("sessions", column): 4 for column in SINCE_FORMAT_3},
+    **{("sign_notes", column): 4 for column in TABLES["sign_notes"]},
+}
 
 
 def prepare(path: Path, connection: sqlite3.Connection) -> None:
@@ -70,9 +103,12 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
     """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
-    if not is_new and application != APPLICATION_ID:
+    if not is_new and application != APPLICATION_ID and not tables >= OURS:
         raise unusable(path, "it belongs to another program")
+    if version > LAST_LIKELY_VERSION or (not is_new and application != APPLICATION_ID):
+        raise damaged(path, "its head was changed")
     if version > SCHEMA_VERSION:
         raise JournalTooNew(
             f"The journal {path} was written by a newer Bordbuch (format {version}, this one reads up to"
@@ -81,18 +117,52 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
         )
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if finding != "ok":
-        raise unusable(path, f"it is damaged ({finding})")
+        raise damaged(path, f"it is damaged ({finding})")
+    if not is_new:
+        _must_have_tables(path, connection, version)
     keep_from_others(path)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     if is_new or version < SCHEMA_VERSION:
-        tables = FROM_FORMAT_1 if version < 2 else ""
+        changes = FROM_FORMAT_1 if version < 2 else ""
         if is_new:
-            tables = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};"
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {tables} {FROM_FORMAT_2} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-        )
+            changes = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};"
+        if is_new or version < 3:
+            changes += FROM_FORMAT_2
+        changes += SIGN_NOTES
+        for column, kind in SINCE_FORMAT_3.items():
+            changes += f" ALTER TABLE sessions ADD COLUMN {column} {kind};"
+        connection.executescript(f"BEGIN IMMEDIATE; {changes} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+
+
+def _must_have_tables(path: Path, connection: sqlite3.Connection, version: int) -> None:
+    """JournalDamaged if a column is missing that this format has, or one is there that came later."""
+    for table, columns in TABLES.items():
+        found = {column for _, column, *_ in connection.execute(f"PRAGMA table_info({table})")}
+        later = {column for column in columns if SINCE_FORMAT.get((table, column), 1) > version}
+        if later & found:
+            raise damaged(path, "its head was changed")
+        if (missing := columns - found - later) and (table != "links" or version >= 3):
+            raise damaged(path, f"its table {table} lacks {', '.join(sorted(missing))}")
+
+
+def must_be_there(path: Path) -> None:
+    """JournalDamaged if the file is gone or empty although there are signs of a book, or newest pages are lost."""
+    if path.exists() and path.stat().st_size:
+        if lost := lost_pages(path):
+            raise damaged(path, lost)
+        return
+    wal = path.with_name(path.name + WAL)
+    copies = path.parent / COPIES_FOLDER
+    signs = [
+        *([wal] if wal.exists() and wal.stat().st_size else ()),
+        *(copies.glob(COPIES) if copies.is_dir() else ()),
+        *path.parent.glob(f"{path.name}{SET_ASIDE}*"),
+        *path.parent.glob(f"{SECRETS_FOLDER}/*"),
+    ]
+    if signs:
+        raise damaged(path, f"it is {'empty' if path.exists() else 'gone'}, but there was one: see {signs[0]}")
 
 
 def keep_from_others(path: Path) -> None:
@@ -113,7 +183,11 @@ def plain_errors(path: Path) -> Iterator[None]:
         # The low byte is the primary code; a full disk may also come as an I/O error of SQLite's helper files.
         if code & 0xFF == sqlite3.SQLITE_FULL or (code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(path)):
             raise _full(path) from error
+        if code & 0xFF in PROOF_OF_DAMAGE:
+            raise damaged(path, str(error)) from error
         raise unusable(path, str(error)) from error
+    except (UnicodeError, OverflowError) as error:  # SQLite says something that is no text, or a number beyond all
+        raise damaged(path, f"it is damaged ({error})") from error
     except OSError as error:
         raise (_full(path) if error.errno == errno.ENOSPC else unusable(path, str(error))) from error
 
@@ -133,9 +207,16 @@ def _full(path: Path) -> StorageFull:
     )
 
 
+def damaged(path: Path, why: str) -> JournalDamaged:
+    return JournalDamaged(_left(path, why), say("journal.unusable"))
+
+
 def unusable(path: Path, why: str) -> JournalError:
-    return JournalError(
+    return JournalError(_left(path, why), say("journal.unusable"))
+
+
+def _left(path: Path, why: str) -> str:
+    return (
         f"The journal {path} cannot be used: {why}. It was left as it is. Put back a copy or move it away"
-        " (a new one is begun), or start with another data folder: --data DIR.",
-        say("journal.unusable"),
+        " (a new one is begun), or start with another data folder: --data DIR."
     )

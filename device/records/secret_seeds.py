@@ -18,6 +18,14 @@ ONLY_OWNER, ONLY_OWNER_FOLDER = 0o600, 0o700
 NAME_BYTES = 8
 
 
+def only_for_the_owner(folder: Path) -> None:
+    """Make this folder if it is not there, and let nobody else look into it; OSError if the disk refuses."""
+    if not folder.is_dir():
+        folder.mkdir(mode=ONLY_OWNER_FOLDER)
+        sync(folder.parent)
+    folder.chmod(ONLY_OWNER_FOLDER)
+
+
 class SecretSeeds:
     """The folder with the seeds, made on first use."""
 
@@ -26,10 +34,7 @@ class SecretSeeds:
 
     def keep(self, seed: int) -> str:
         """Write a seed down and return the name under which it is found again; OSError if the disk refuses."""
-        if not self._folder.is_dir():
-            self._folder.mkdir(mode=ONLY_OWNER_FOLDER)
-            sync(self._folder.parent)
-        self._folder.chmod(ONLY_OWNER_FOLDER)
+        only_for_the_owner(self._folder)
         name = secrets.token_hex(NAME_BYTES)
         write_whole(self._folder / name, f"{seed}\n".encode(), mode=ONLY_OWNER)
         return name

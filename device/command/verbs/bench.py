@@ -12,8 +12,9 @@ def run(given: argparse.Namespace) -> int:
 
     from device.command.bench_life import measure_life
     from device.command.bench_readers import measure
+    from device.command.bench_sessions import measure_sessions
 
-    measured = measure(given.frames)
+    measured = measure(given.frames) | measure_sessions()
     if not given.quick:
         measured |= measure_life()
     print(json.dumps(measured, indent=2))
@@ -22,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--frames", type=whole(3, 1000), default=30)
-    parser.add_argument("--quick", action="store_true", help="only reading; starting and idling take two minutes")
+    parser.add_argument("--quick", action="store_true", help="without starting and idling, which take two minutes")
 
 
 add_to = Verb("bench", "bordbuch bench", "what reading and waiting cost, as ratios, in JSON", run, add_arguments).add_to

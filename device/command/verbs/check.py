@@ -10,13 +10,15 @@ from device.command.verb import FAILED, FINE, Verb, add_data, add_language
 
 
 def run(given: argparse.Namespace) -> int:
-    from device.command.check_data import check_all, check_as_json, check_data
+    from device.command.check_data import check_all, check_as_json, check_data, check_noted
 
+    if given.noted is not None:
+        return FINE if check_noted(given.data, given.noted) else FAILED
     if given.json:
-        import json
+        from device.command.json_text import json_text
 
         answer = check_as_json(given.data, given.files)
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
+        print(json_text(answer, indent=2))
         return FINE if answer["fine"] else FAILED
     if given.files:
         return FINE if check_data(given.data, given.files) else FAILED
@@ -27,6 +29,7 @@ def run(given: argparse.Namespace) -> int:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="only these (default: all, and every part)")
     parser.add_argument("--json", action="store_true", help="for scripts; nobody is asked to press a button")
+    parser.add_argument("--noted", metavar="SIGN", help="only: is the journal as it was when this sign was noted?")
     add_language(parser)
     add_data(parser)
 

@@ -8,6 +8,7 @@ import logging.handlers
 import sys
 from pathlib import Path
 
+from device.command.counted_log import CountedLines
 from device.command.signals import stop_by_signal
 from device.command.verb import FINE, Verb, add_data, add_language, whole
 
@@ -42,7 +43,7 @@ def _log_to(file: Path) -> None:
         print(f"bordbuch: {file} cannot be written ({error.strerror}); going on without a log.", file=sys.stderr)
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=logging.INFO, handlers=[CountedLines(handler)])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

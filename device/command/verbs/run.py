@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 
+from device.command.counted_log import CountedLines
 from device.command.signals import stop_by_signal
 from device.command.verb import FINE, Verb, add_data, add_language, whole
 
@@ -12,7 +13,9 @@ from device.command.verb import FINE, Verb, add_data, add_language, whole
 def run(given: argparse.Namespace) -> int:
     from device import loop
 
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")  # journald adds the time
+    lines = logging.StreamHandler()
+    lines.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))  # journald adds the time
+    logging.basicConfig(level=logging.INFO, handlers=[CountedLines(lines)])
     loop.run(given.data, language=given.lang, port=given.port, stop=stop_by_signal())
     return FINE
 

@@ -11,10 +11,9 @@ from device.errors import UnknownGame
 
 
 def run(given: argparse.Namespace) -> int:
-    import json
-
     from device.boxes.found import find_boxes
     from device.boxes.loader import load_game
+    from device.command.json_text import json_text
 
     boxes = {box.name: box for box in find_boxes()[0] if box.simulate is not None}
     box = boxes.get(given.game)
@@ -25,7 +24,7 @@ def run(given: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
     progress = _bar(given.games) if sys.stderr.isatty() else None
     distribution = box.simulate(loaded.game, given.level, given.games, given.player, given.seed, progress)
-    print(json.dumps(distribution.to_json(), ensure_ascii=False, indent=2))
+    print(json_text(distribution.to_json(), indent=2))
     return FINE
 
 

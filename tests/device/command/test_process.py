@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from device.records.journal import Journal
+from tests.device.played_out import PLAYED, games_in, played_out, write_down
 from tests.device.running import DEADLINE_SECONDS, SETTING_OUT_SECONDS, bordbuch
 
 
@@ -42,6 +44,30 @@ def test_killed_in_the_middle_of_a_round_it_offers_to_go_on_at_the_same_prompt(t
         assert device.press("ok") == words
         assert device.get("/oled.png") == picture
         assert len(entries(tmp_path)) == len(before) + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "start", "players"), PLAYED)
+def test_killed_on_the_last_screen_it_leads_to_that_screen_again_and_then_into_the_book(tmp_path, game, start, players):
+    session = played_out(games_in(tmp_path)[game], start, players)
+    with Journal.open(tmp_path) as journal:
+        write_down(journal, session)
+    shown = []
+    for _ in range(2):
+        with bordbuch(tmp_path) as device:
+            device.wait_for("> Ja, weiterspielen")
+            shown.append((device.press("ok"), device.get("/oled.png")))
+            os.kill(device.process.pid, signal.SIGKILL)
+            device.process.wait()
+    assert shown[0] == shown[1]
+    with bordbuch(tmp_path) as device:
+        device.wait_for("> Ja, weiterspielen")
+        while "Und jetzt?" not in device.words:
+            device.press("ok")
+    with Journal.open(tmp_path) as journal:
+        reached = sorted((one.player, one.score) for one in journal.results())
+        assert reached == sorted((one.player, one.score) for one in session.outcome.results)
+        assert journal.unfinished() == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

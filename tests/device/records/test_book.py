@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import resources
 
@@ -87,6 +88,25 @@ def test_a_level_that_left_the_book_keeps_its_result_and_medal() -> None:
     (row,) = book.former
     assert (row.level, row.bests[0]) == ("99", Best(41, Medal.SILVER, 1, datetime(2026, 1, 1, 20, tzinfo=UTC)))
     assert "No longer in the book" in book_text(book, "Galaktix", Words("en"), UTC)
+
+
+def test_a_result_counts_only_in_the_level_it_was_played_by() -> None:
+    signed = replace(CHAPTERS[0], levels=(replace(level(1), signs=("now", "whole book")), level(2)))
+    old, name = replace(result("Ida", "1", 40, 1, Medal.GOLD), sign="once"), Bilingual("Alt", "Old")
+    book = read_book([old, replace(old, score=12, sign="now"), replace(old, score=13, sign="whole book")], (signed,))
+    assert book.pages[0].rows[0].bests[0] is not None and book.pages[0].rows[0].bests[0].score == 13
+    assert [(row.level, row.name, row.bests[0] and row.bests[0].score) for row in book.former] == [("1", None, 40)]
+    former = replace(level(1), name=name, signs=("its own", "once"))
+    again = read_book([old, replace(old, score=41, sign="its own")], (signed,), (former,))
+    assert [(row.name, row.bests[0] and row.bests[0].plays) for row in again.former] == [(name, 2)]
+    assert again.pages[0].sums[0].played == 0
+
+
+def test_a_medal_once_earned_stays_and_targets_that_fell_are_reached() -> None:
+    earned = [result("Ida", "1", 12, 1, Medal.GOLD), result("Ida", "1", 19, 2, Medal.NONE)]
+    assert read_book(earned, CHAPTERS).pages[0].rows[0].bests == (Best(19, Medal.GOLD, 2, earned[1].at),)
+    below = [result("Ida", "1", 25, 1, Medal.NONE)]
+    assert read_book(below, CHAPTERS).pages[0].rows[0].bests == (Best(25, Medal.SILVER, 1, below[0].at),)
 
 
 def test_the_table_is_aligned_and_names_the_medals() -> None:

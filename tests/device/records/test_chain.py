@@ -1,11 +1,16 @@
 """Whoever changes the journal by hand is seen: the first line that is not what was written is named."""
 
+import json
 import sqlite3
 
 import pytest
 
+from device.command.check_data import check_data
 from device.command.main import FAILED, FINE, main
+from device.errors import JournalError
 from device.records.journal import FILE_NAME, Journal, Source
+from device.records.journal_file import SINCE_FORMAT_3
+from device.records.sign_notes import SignEvent
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
 
@@ -73,11 +78,15 @@ def test_20_8_a_player_can_be_renamed_and_the_chain_still_holds(folder):
     )
 
 
+AS_IN_FORMAT_3 = (
+    "DROP TABLE sign_notes",
+    *(f"ALTER TABLE sessions DROP COLUMN {column}" for column in SINCE_FORMAT_3),
+)
+
+
 def test_20_8_lines_of_an_older_journal_are_chained_when_it_is_opened(folder):
-    assert (
-        tampered(folder, "DROP TABLE links", "ALTER TABLE sessions DROP COLUMN secret", "PRAGMA user_version = 2")
-        is None
-    )
+    older = ("DROP TABLE links", "ALTER TABLE sessions DROP COLUMN secret", *AS_IN_FORMAT_3, "PRAGMA user_version = 2")
+    assert tampered(folder, *older) is None
     assert "was changed" in tampered(folder, "UPDATE entries SET line = 'undo' WHERE session = 2 AND number = 4")
 
 
@@ -88,6 +97,68 @@ def test_a_chain_goes_on_after_a_new_start(folder):
         journal.drop(dropped)
         assert journal.first_broken() is None
     assert tampered(folder, "UPDATE sessions SET dropped_at = '2020' WHERE id = 3") is not None
+
+
+@pytest.fixture
+def with_signs(folder):
+    """A third session whose first player's sign was opened by the others, with an entry before and after."""
+    with Journal.open(folder) as journal:
+        session = journal.start(GROUP, Source.BUTTONS, is_secret=True)
+        journal.note_sign(session, 1, SignEvent.CHOSEN, "a1b2")
+        journal.add(session, "ok", Source.BUTTONS)
+        journal.note_sign(session, 1, SignEvent.TRIED)
+        journal.note_sign(session, 1, SignEvent.TOGETHER)
+    return folder
+
+
+def test_20_6_notes_about_signs_are_chained_and_no_entries(with_signs):
+    assert tampered(with_signs) is None
+    with Journal.open(with_signs) as journal:
+        assert journal.lines(3) == ["ok"]
+        assert [(note.seat, note.what.value, note.secret) for note in journal.sign_notes(3)] == [
+            (1, "chosen", "a1b2"),
+            (1, "tried", None),
+            (1, "together", None),
+        ]
+        assert journal.sign_notes(1) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("UPDATE sign_notes SET seat = 2 WHERE number = 3", "sign note 3 of session 3 was changed"),
+        ("UPDATE sign_notes SET what = 'laid_down' WHERE number = 3", "sign note 3 of session 3 was changed"),
+        ("UPDATE sign_notes SET secret = 'c3d4' WHERE number = 1", "sign note 1 of session 3 was changed"),
+        ("UPDATE sign_notes SET at = '2020' WHERE number = 2", "sign note 2 of session 3 was changed"),
+        ("DELETE FROM sign_notes WHERE number = 3", "sign note 3 of session 3 was cut out"),
+        ("INSERT INTO sign_notes VALUES (3, 4, 1, 'together', NULL, '2026')", "sign note 4 of session 3 was added"),
+        ("INSERT INTO entries VALUES (3, 2, 'ok', 'buttons', '2026')", "entry 2 of session 3 was added"),
+    ],
+)
+def test_20_6_a_note_about_a_sign_that_was_changed_or_cut_out_is_named(with_signs, change, found):
+    assert found in tampered(with_signs, change)
+
+
+def test_20_6_an_older_journal_without_notes_is_opened_and_gets_them(folder):
+    assert tampered(folder, *AS_IN_FORMAT_3, "PRAGMA user_version = 3") is None
+    with Journal.open(folder) as journal:
+        session = journal.start(GROUP, Source.BUTTONS)
+        journal.note_sign(session, 2, SignEvent.TOGETHER)
+        assert journal.first_broken() is None
+
+
+def test_20_6_nothing_is_noted_in_a_game_that_is_over(folder):
+    with Journal.open(folder) as journal, pytest.raises(JournalError):
+        journal.note_sign(2, 1, SignEvent.TOGETHER)
+
+
+def test_20_6_the_check_tells_whose_sign_was_tried_or_opened(with_signs, capsys):
+    main(["check", "--data", str(with_signs), "--json"])
+    tried, opened = json.loads(capsys.readouterr().out)["signs"]
+    assert tried.startswith("session 3: the sign of Ada was tried wrongly three times, 20")
+    assert opened.startswith("session 3: the sign of Ada was opened by the others together, 20")
+    assert check_data(with_signs, ())
+    assert opened in capsys.readouterr().out.splitlines()
 
 
 def test_20_8_the_check_names_it_in_a_sentence(folder, capsys):
