@@ -13,13 +13,13 @@ from device.page.table_acts import TablePort
 from device.parts.protocols import VirtualPanel
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from device.page.answers import PageApp
+    from device.page.gate import GuardedServer
 
 __all__ = ["PageServer", "TablePort"]
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+WAITING_OUTSIDE = 512  # connections that the machine itself keeps waiting; they cost us nothing
 STOP_SECONDS = 5.0  # streams end by themselves within a tenth of that
 
 
@@ -28,8 +28,9 @@ class PageServer:
 
     `camera_jpeg` gives the newest camera picture as JPEG, or None; it is called from other threads, a few times a
     second while somebody looks. Without `table` the page shows the device alone. While `hides_table` says so, neither
-    the table nor the camera's picture is shown (see `device.talks.discretion`). It answers to this machine alone, or
-    `for_network` to everybody at home.
+    the table nor the camera's picture is shown (see `device.talks.discretion`); what was taken while somebody
+    `looks_alone` is given to nobody else, and while it `hides_from_afar` not to who is not at this machine. It answers
+    to this machine alone, or `for_network` to everybody at home.
     """
 
     def __init__(
@@ -42,6 +43,8 @@ class PageServer:
         hides_table: Callable[[], bool] = lambda: False,
         *,
         for_network: bool = False,
+        looks_alone: Callable[[], str | None] = lambda: None,
+        hides_from_afar: Callable[[], bool] = lambda: False,
     ) -> None:
         self.language = language
         self._panel = panel
@@ -50,8 +53,10 @@ class PageServer:
         self._port = port
         self._hides_table = hides_table
         self._for_network = for_network
+        self._looks_alone = looks_alone
+        self._hides_from_afar = hides_from_afar
         self._page: PageApp | None = None
-        self._server: uvicorn.Server | None = None
+        self._server: GuardedServer | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -65,7 +70,10 @@ class PageServer:
         # Not at the top: the web server takes longer to import than the first screen may take to appear.
         import uvicorn
 
-        from device.page.answers import PageApp, home_network, this_machine
+        from device.page.answers import PageApp
+        from device.page.doorkeeper import Doorkeeper, most_connections
+        from device.page.gate import GuardedServer
+        from device.page.hosts import home_network, this_machine
 
         listener = _listen(self._port, EVERYWHERE if self._for_network else LOOPBACK)
         self._port = listener.getsockname()[1]
@@ -76,10 +84,13 @@ class PageServer:
             lambda: self.language,
             self._hides_table,
             home_network if self._for_network else this_machine,
+            looks_alone=self._looks_alone,
+            hides_from_afar=self._hides_from_afar,
         )
         config = uvicorn.Config(
             self._page.app,
             http="h11",
+            loop="asyncio",
             ws="none",
             lifespan="off",
             log_config=None,
@@ -87,7 +98,8 @@ class PageServer:
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        self._server = uvicorn.Server(config)
+        config.load()  # here, not in the thread: what it imports must be there before anybody can knock
+        self._server = GuardedServer(config, Doorkeeper(most_connections()))
         # A daemon, so that a page that hangs can never keep the device from ending.
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [listener]}, name="page", daemon=True
@@ -106,12 +118,14 @@ class PageServer:
 
 def _listen(port: int, host: str) -> socket.socket:
     """A socket to listen on, taken here rather than by the server, which would only log a failure."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # With its protocol named, since only then small answers are sent at once and do not wait for each other.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # Else the port stays blocked for a minute after a killed process.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(64)
+        listener.listen(WAITING_OUTSIDE)
+        listener.setblocking(False)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

@@ -2,6 +2,8 @@
 
 const NEWS_MS = 2600;
 const RETRY_MS = 1500;
+const TOO_FAST = 429;
+const PAGE = Math.random().toString(36).slice(2); // tells the device which of its pages is looked at
 const LIT = [207, 230, 255];
 const KEYS = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "back", Escape: "back" };
 
@@ -49,7 +51,7 @@ function send(path, values = {}) {
     try {
       const reply = await fetch(path, { method: "POST", body: JSON.stringify(values) });
       if (reply.ok) return await reply.json();
-      announce(tell("page.failed"));
+      announce(tell(reply.status === TOO_FAST ? "page.too_fast" : "page.failed"));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // fetch's word for "nobody answers"
       announce(tell("page.failed"));
@@ -103,7 +105,7 @@ function newest(load, show) {
   };
 }
 
-const showOled = newest((version) => loadPicture(`/oled.png?v=${version}`), (picture, version) => {
+const showOled = newest((version) => loadPicture(`/oled.png?v=${version}&page=${PAGE}`), (picture, version) => {
   pen.clearRect(0, 0, 128, 64);
   pen.drawImage(picture, 0, 0);
   const dots = pen.getImageData(0, 0, 128, 64);
@@ -199,7 +201,7 @@ const camera = find("#camera");
 const places = find("#places");
 
 async function loadCamera(version) {
-  const reply = await fetch(`/camera.jpg?v=${version}`);
+  const reply = await fetch(`/camera.jpg?v=${version}&page=${PAGE}`);
   return reply.ok ? URL.createObjectURL(await reply.blob()) : null;
 }
 
@@ -445,7 +447,7 @@ async function show(news) {
 }
 
 function listen() {
-  const events = new EventSource("/events");
+  const events = new EventSource(`/events?page=${PAGE}`);
   events.onmessage = (event) => show(JSON.parse(event.data));
   events.onopen = () => {
     state = null; // another run may count its pictures anew

@@ -130,6 +130,31 @@ def test_while_the_table_is_hidden_neither_it_nor_the_camera_picture_is_given_ou
     assert page._state()["table"] == shown["table"]
 
 
+def test_20_10_what_the_page_showed_to_one_player_alone_it_gives_to_nobody_afterwards(panel: VirtualPanel) -> None:
+    alone: list[str | None] = ["Ada"]
+    pictures = iter([b"for Ada", b"for Ben", None, b"for all"])
+    page = PageApp(panel, None, lambda: next(pictures), lambda: "de", looks_alone=lambda: alone[0])
+    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    assert client.get("/camera.jpg").content == b"for Ada"
+    alone[0] = "Ben"  # at once, within the time for which a picture is kept
+    assert client.get("/camera.jpg").content == b"for Ben"
+    alone[0] = None
+    assert client.get("/camera.jpg").status_code == 404
+    assert b"for" not in json.dumps(page._state()).encode()
+
+
+def test_20_10_a_picture_on_its_way_to_one_player_alone_does_not_arrive_later(panel: VirtualPanel) -> None:
+    alone: list[str | None] = ["Ada"]
+
+    def slow_camera() -> bytes:
+        alone[0] = None  # while it was encoded
+        return b"for Ada"
+
+    page = PageApp(panel, None, slow_camera, lambda: "de", looks_alone=lambda: alone[0])
+    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    assert client.get("/camera.jpg").status_code == 404
+
+
 def test_a_picture_on_its_way_when_the_table_is_hidden_does_not_arrive(panel: VirtualPanel, table: FakeTable) -> None:
     hidden = [False]
 
@@ -443,3 +468,31 @@ def test_it_listens_on_the_loopback_address_only(server: PageServer) -> None:
     port = int(server.address.rpartition(":")[2])
     with socket.socket() as other:  # a server on all addresses would hold this one, too
         other.bind(("127.0.0.2", port))
+
+
+def test_a_request_that_breaks_off_in_the_middle_of_its_body_changes_nothing_and_raises_nothing(panel, table):
+    page = PageApp(panel, table, lambda: None, lambda: "de")
+    parts = iter([{"type": "http.request", "body": b'{"x":', "more_body": True}, {"type": "http.disconnect"}])
+    sent = []
+
+    async def receive():
+        return next(parts)
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/table/throw_all",
+        "raw_path": b"/table/throw_all",
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1:8017")],
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 8017),
+        "scheme": "http",
+        "http_version": "1.1",
+        "root_path": "",
+    }
+    asyncio.run(page.app(scope, receive, send))
+    assert sent[0]["status"] == 400

@@ -1,0 +1,70 @@
+"""The way in: connections are taken at a bounded pace, counted before anything is done for them, and refused if there
+are too many."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from typing import Final
+
+import uvicorn
+
+from device.page.connection import GuardedConnection
+from device.page.doorkeeper import Doorkeeper, visitor_of
+from device.page.rehearsal import rehearse
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8  # connections taken without a pause
+PAUSE_SECONDS: Final = 0.02  # so at most 400 a second, which leaves the device its time whoever knocks
+NO_HANDLE_SECONDS: Final = 0.5  # before the next try when the machine can take none
+
+
+class GuardedServer(uvicorn.Server):
+    """The web server behind our own gate: what it listens on is given to `run`."""
+
+    def __init__(self, config: uvicorn.Config, doorkeeper: Doorkeeper) -> None:
+        super().__init__(config)
+        self._doorkeeper = doorkeeper
+        self._gates: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])
+        try:
+            await rehearse(self.config.loaded_app)
+        except Exception:  # whoever asks for it next is told; the page is there all the same
+            log.exception("the page could not answer itself")
+        self._gates = [asyncio.create_task(self._let_in(listener)) for listener in sockets or ()]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for gate in self._gates:
+            gate.cancel()
+        await asyncio.gather(*self._gates, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    async def _let_in(self, listener: socket.socket) -> None:
+        """Take connections until cancelled."""
+        loop = asyncio.get_running_loop()
+        taken = 0
+        while True:
+            try:
+                connection, (address, *_) = await loop.sock_accept(listener)
+            except OSError as error:  # no handle left in the whole machine, or the caller has gone already
+                log.warning("a connection to the page cannot be taken (%s)", error.strerror)
+                self._doorkeeper.make_room(AT_ONCE)
+                await asyncio.sleep(NO_HANDLE_SECONDS)
+                continue
+            if self._doorkeeper.has_room(visitor_of(address)):
+                with contextlib.suppress(OSError):  # gone again
+                    await loop.connect_accepted_socket(self._connection, connection)
+            else:
+                log.warning("too many connections to the page; one from %s is refused", address)
+                connection.close()
+            taken += 1
+            if taken % AT_ONCE == 0:
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    def _connection(self) -> GuardedConnection:
+        return GuardedConnection(self.config, self.server_state, self.lifespan.state, self._doorkeeper)
