@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.configuration import Config, load_config
+from device.config.damaged_settings import can_read_settings, put_damaged_settings_aside
 from device.config.lock import only_one
 from device.config.preferences import Preferences
 from device.errors import BadFolder, UnknownGame
 from device.parts.first_screen import show_first_screen
-from device.parts.kit import Parts, panel_alone
+from device.parts.kit import ManyBeepers, Parts, panel_alone
 from device.parts.protocols import VirtualPanel
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Device:
     service: Service
     problems: tuple[str, ...]  # sentences about parts and data files that cannot be used
     side: SimulatedSide | None
-    is_on_page: bool  # the page is the device's only display, and whoever holds the device looks at it
+    is_on_page: Callable[[], bool]  # whether the page is the device's only display now: whoever holds it looks there
 
     @property
     def table(self) -> SimulatedTable:
@@ -58,14 +59,28 @@ class Device:
     def hides_table(self) -> bool:
         """Whether the page must not show the table now: something may lie there that is for one player alone."""
         discretion = self.service.discretion
-        return discretion.hides_table_from_holder if self.is_on_page else discretion.hides_table
+        return discretion.hides_table_from_holder if self.is_on_page() else discretion.hides_table
+
+    def hides_table_from_afar(self) -> bool:
+        """The same for somebody who looks from elsewhere in the network, and so does not hold the device."""
+        return self.service.discretion.hides_table
+
+    def looks_alone(self) -> str | None:
+        """The one player who holds the device, which is the page, and sees there what is hidden from the others."""
+        return self.service.discretion.looks_alone if self.is_on_page() else None
 
     def camera_jpeg(self) -> bytes | None:
-        """The newest picture of the table for the page."""
+        """The newest picture of the table for the page; None if it is private and its player does not look."""
         import cv2
+
+        from vision.base.errors import PrivatePicture
 
         frame = self.eyes.frame
         if frame is None:
+            return None
+        try:
+            frame = frame if self.looks_alone() is not None else frame.to_keep()
+        except PrivatePicture:
             return None
         done, data = cv2.imencode(".jpg", frame.pixels, [cv2.IMWRITE_JPEG_QUALITY, 80])
         return data.tobytes() if done else None
@@ -81,10 +96,14 @@ class Device:
 
 
 def configuration(folder: Path, language: str | None = None) -> Config:
-    """The configuration in this data folder; BadFolder if it is none, ConfigError if it cannot be taken."""
+    """The configuration in this data folder; BadFolder if it is none, ConfigError if the owner's is not in order.
+
+    The device's own settings never keep it from starting: a damaged file of them is set aside.
+    """
     if folder.exists() and not folder.is_dir():
         raise BadFolder(f"{folder} is a file, not a folder. Name a folder for the book: --data DIR")
-    config = load_config(folder)
+    set_aside = put_damaged_settings_aside(folder)
+    config = replace(load_config(folder, with_settings=can_read_settings(folder)), set_aside=set_aside)
     return config if language is None else replace(config, language=language)
 
 
@@ -121,10 +140,15 @@ def built(
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
     is_swept: bool = False,
+    going_on: Callable[[], None] = lambda: None,
 ) -> Iterator[Device]:
-    """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here."""
+    """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here.
+
+    `going_on` is called every now and then while a long session is played again.
+    """
     from device.boxes.found import find_boxes, workshops_of
     from device.boxes.loader import load_games
+    from device.eyes.discreet_camera import DiscreetCamera
     from device.eyes.eyes import Eyes
     from device.eyes.profiles import Profiles
     from device.eyes.readers import BallReader, DiceReader, NumberCardReader
@@ -134,7 +158,9 @@ def built(
     from device.menus.lobby import Lobby
     from device.menus.new_game import NewGame
     from device.menus.settings import SettingsMenu
-    from device.records.journal import Journal
+    from device.records.mending import open_or_mend
+    from device.records.session_signs import sweep_signs
+    from device.talks.discretion import Discretion
     from device.talks.service import Service
     from device.teaching.teach_in import TeachIn
     from device.words.catalogue import Catalogue
@@ -142,8 +168,14 @@ def built(
     from vision.base.agreement import agree
     from vision.table.motion import SteadyGate
 
+    _import_what_is_used_late()
     preferences = Preferences(folder, config)
-    with only_one(folder), Journal.open(folder) as journal:
+    with contextlib.ExitStack() as open_things:
+        open_things.enter_context(only_one(folder))
+        journal, mended = open_or_mend(folder)
+        open_things.enter_context(journal)
+        journal.copy_of_today()
+        sweep_signs(journal)
         boxes, bad_boxes = find_boxes()
         game_list, problems = load_games(folder, boxes)
         side, camera = None, parts.open_camera() if parts.open_camera is not None else None
@@ -159,13 +191,16 @@ def built(
         read_balls = BallReader(profiles, preferences, table_memory)
         cards_of_the_table = (side.known_cards,) if side is not None else ()
         read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
+        discretion = Discretion()
+        camera = DiscreetCamera(camera, lambda: discretion.hides_table)
         eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
         workshops, bad_workshops = workshops_of(boxes, folder, game_list, journal)
         bad_boxes += bad_workshops
-        told = [say(problem.key) for problem in parts.problems]
+        told = [*mended, *(say("lobby.settings_aside") for _ in config.set_aside)]
+        told += [say(problem.key) for problem in parts.problems]
         told += [say("lobby.bad_game", name=problem.name) for problem in bad_boxes]
         told += [say("lobby.bad_data", file=problem.file) for problem in problems]
-        sentences = [problem.sentence for problem in parts.problems]
+        sentences = [*config.set_aside, *(problem.sentence for problem in parts.problems)]
         sentences += [problem.sentence for problem in bad_boxes]
         sentences += [str(problem) for problem in problems]
 
@@ -179,11 +214,12 @@ def built(
         if problem_now is not None:
             told.append(say("lobby.bad_profile", profile=preferences.profile))
             sentences.append(problem_now)
+        beeper = ManyBeepers(parts.beeper)
         service = Service(
             eyes=eyes,
             display=parts.display,
             buttons=parts.buttons,
-            beeper=parts.beeper,
+            beeper=beeper,
             journal=journal,
             game_list=game_list,
             lobby=Lobby(
@@ -196,7 +232,7 @@ def built(
                     profile_problem,
                     table_memory,
                     workshops,
-                    CheckMenu(folder, eyes, parts.beeper),
+                    CheckMenu(folder, eyes, beeper),
                     switch_off,
                 ),
             ),
@@ -204,6 +240,8 @@ def built(
             words=partial(Catalogue.load, packages=[box.texts_in for box in boxes]),
             clock=clock,
             problems=tuple(told),
+            discretion=discretion,
+            going_on=going_on,
         )
         try:
             yield Device(
@@ -216,7 +254,18 @@ def built(
                 service,
                 tuple(sentences),
                 side,
-                parts.is_on_page,
+                lambda: parts.is_on_page,
             )
         finally:
             camera.close()
+
+
+def _import_what_is_used_late() -> None:
+    """Import what is otherwise imported where it is first used: by then there may be no file handle left to do so."""
+    import numpy.ma  # noqa: F401 - by medians
+    import segno  # noqa: F401
+    from PIL import Image
+
+    from device.teaching import ball_course, card_course, number_course, symbol_course  # noqa: F401
+
+    Image.preinit()

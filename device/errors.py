@@ -28,12 +28,32 @@ class JournalTooNew(JournalError):
     """The journal was written by a newer Bordbuch."""
 
 
+class JournalDamaged(JournalError):
+    """The journal's file is proven to be damaged, emptied or gone; what can be saved of it is another matter."""
+
+
+class BadCell(DeviceError, ValueError):
+    """A cell of the journal that cannot be what was written there."""
+
+
 class StorageFull(JournalError):
     """There is no room left to write an entry down; nothing was changed."""
 
 
 class UnknownSession(JournalError, LookupError):
     """A session the journal does not have, or one that takes no more entries."""
+
+
+def missing_package(name: str) -> str:
+    """What to do where the drivers' packages were not installed, for example in an environment made by `make play`."""
+    return (
+        f"The package {name} is not installed here. On the device, `sudo make install` or the Debian package brings it"
+        " (hardware.md); in an environment of your own, pip install 'bordbuch[pi]'."
+    )
+
+
+class BackupRefused(DeviceError, OSError):
+    """Something would be lost by writing a backup or putting one back, or the file is none."""
 
 
 class CameraFailed(DeviceError, OSError):
@@ -54,6 +74,10 @@ class ProfileNeeded(DeviceError, ValueError):
 
 class BadFolder(DeviceError, ValueError):
     """What should be the data folder is none."""
+
+
+class NoHome(DeviceError, LookupError):
+    """Nobody knows where the user's own folder is."""
 
 
 class PortInUse(DeviceError, OSError):

@@ -22,6 +22,8 @@ from device.parts.protocols import Display
 
 if TYPE_CHECKING:
     from device.page.server import PageServer
+    from device.parts.drivers.assembly import Assembly
+    from device.parts.drivers.notify import Notifier
     from device.parts.drivers.power import PowerSwitch
     from device.talks.service import Service
 
@@ -33,13 +35,13 @@ FAILURES_IN_A_ROW = 20  # after so many broken steps without a good one the devi
 
 def keep_going(service: Service, stop: threading.Event, period_seconds: float, after_step: Callable[[], None]) -> None:
     """Step until told to stop. A step that breaks is logged and told to the player; the journal has all before it."""
-    failures = 0
+    failures, is_told = 0, False
     while not stop.is_set():
         began = time.monotonic()
         try:
             service.step()
             after_step()
-            failures = 0
+            failures, is_told = 0, False
         except Exception as error:
             failures += 1
             log.error("a step of the loop broke\n%s", service.trace_of(error))
@@ -48,9 +50,18 @@ def keep_going(service: Service, stop: threading.Event, period_seconds: float, a
                     "Bordbuch stumbled again and again and stops; every confirmed step is kept."
                     " The log in the data folder says more; start it again to go on."
                 ) from error
-            if failures == 1:
-                service.stumble()
+            is_told = is_told or _stumbles(service)
         stop.wait(max(0.0, period_seconds - (time.monotonic() - began)))
+
+
+def _stumbles(service: Service) -> bool:
+    """Lead home with a sentence; False if that breaks, too, to be tried again after the next step."""
+    try:
+        service.stumble()
+    except Exception as error:  # noqa: BLE001 - as in a step
+        log.error("the way home broke, too\n%s", service.trace_of(error))
+        return False
+    return True
 
 
 def play(
@@ -97,15 +108,18 @@ def run(folder: Path, *, language: str | None = None, port: int | None = None, s
         config, refused = Config(), error
     assembly = Assembly(without_auto(config.parts, is_raspberry_pi()))
     show_first_screen(assembly.display, config.language)
+    from device.parts.drivers.notify import Notifier
     from device.parts.drivers.power import PowerSwitch
 
-    power = PowerSwitch(os.environ, stop.set)
+    power, notifier = PowerSwitch(os.environ, stop.set), Notifier(os.environ, time.monotonic)
     parts = assembly.finish(power.switch_off)
+    if assembly.wants_choice:
+        _choose_panel(assembly, parts, folder, config.language)
     try:
         if refused is not None:
             raise refused
-        with built(folder, config, parts, switch_off=power.switch_off) as device:
-            _serve(device, parts, power, config.web.port if port is None else port, stop)
+        with built(folder, config, parts, switch_off=power.switch_off, going_on=notifier.going_on) as device:
+            _serve(device, parts, power, notifier, config.web.port if port is None else port, stop)
     except DeviceError:
         if not parts.is_on_page:  # the page is not there any more, or has never been
             _tell_that_it_failed(parts.display, config.language, stop)
@@ -114,13 +128,34 @@ def run(folder: Path, *, language: str | None = None, port: int | None = None, s
         parts.close()
 
 
-def _serve(device: Device, parts: Parts, power: PowerSwitch, port: int, stop: threading.Event) -> None:
-    """The loop of the service, with its page if that can be had, watched by systemd."""
-    from device.parts.drivers.notify import Notifier
+def _choose_panel(assembly: Assembly, parts: Parts, folder: Path, language: str) -> None:
+    """Ask which chip the display has, by what can be read on it, and keep the answer."""
+    from dataclasses import replace
 
+    from device.config.configuration import load_settings, save_settings
+    from device.parts.drivers.panel_choice import choose_panel
+    from device.screens.content import Message
+    from device.screens.render import render
+    from device.words.catalogue import Catalogue
+    from games.spine.dialogue import say
+
+    tell = Catalogue.load(language).tell
+    picture = render(Message("Bordbuch", tell(say("start.readable")), footer=tell(say("start.readable_ok"))))
+    kind = choose_panel(assembly.use_panel, parts.display.show, parts.buttons.presses, picture)
+    log.info("the display has the chip %s", kind or "that nobody named")
+    if kind is not None:
+        try:
+            save_settings(folder, replace(load_settings(folder), panel=kind))
+        except (DeviceError, OSError) as error:  # it is asked again at the next start
+            log.warning("the display's chip could not be kept: %s", error)
+
+
+def _serve(
+    device: Device, parts: Parts, power: PowerSwitch, notifier: Notifier, port: int, stop: threading.Event
+) -> None:
+    """The loop of the service, with its page if that can be had, watched by systemd."""
     for problem in device.problems:
         log.warning("%s", problem)
-    notifier = Notifier(os.environ, time.monotonic)
     page = _page_if_it_can_be(device, port)
 
     def follow() -> None:
@@ -169,6 +204,8 @@ def page_of(device: Device, port: int, *, for_network: bool = False) -> PageServ
         port,
         device.hides_table,
         for_network=for_network,
+        looks_alone=device.looks_alone,
+        hides_from_afar=device.hides_table_from_afar,
     )
 
 

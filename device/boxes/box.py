@@ -6,16 +6,18 @@ has them, `ending`, `look_ups`, `setting` and `examples`. docs/adding-a-game.md 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from device.boxes.setting import Beside, CardLook, DiceOut, Setting
 from device.desks.asking import Asking
-from device.desks.desk import Desk
+from device.desks.desk import Desk, Tell
 from device.desks.ending_desk import EndingDesk
 from device.desks.general import desk_for
+from device.paper.shapes import Sheet
 from device.records.journal import Journal
 from device.screens.content import Screen
 from device.screens.of_games import Drawing
@@ -68,6 +70,8 @@ class Box:
     open: Callable[[Box, Sequence[str]], LoadedGame]
     files_in: str = ""  # the package in which the shipped data files lie
     files: tuple[str, ...] = ()  # they belong together and are checked as a whole
+    # Whether the shipped files stand in for the book that is printed in the game's own box, and say so.
+    has_house_book: bool = False
     # Whether it keeps things from its players (a deck, what somebody chose): then its seed is one nobody can guess,
     # and its answers go to no log.
     has_secrets: bool = False
@@ -83,6 +87,8 @@ class Box:
     workshop: Callable[[Path, GameList, Journal], Workshop] | None = None
     simulate: Simulate | None = None
     bench: Callable[[], dict[str, float]] | None = None  # what its rules cost, by name
+    # Its boards drawn on sheets of this width and height in millimetres, for whoever has not got them printed.
+    boards: Callable[[LoadedGame, tuple[float, float], Tell], tuple[Sheet, ...]] = lambda loaded, size, tell: ()
     examples: Callable[[], Mapping[str, Screen]] = dict  # its screens, to look at and for stored pictures
 
     @property
@@ -90,9 +96,13 @@ class Box:
         """The game's name, as a text of the catalogue."""
         return say(f"game.{self.name}")
 
+    def shipped(self) -> dict[str, str]:
+        """The texts of its shipped data files by their names, in the order of `files`."""
+        return {name: (resources.files(self.files_in) / name).read_text(encoding="utf-8") for name in self.files}
+
     def desk_for(self, prompt: Prompt, undone: tuple[Answer, ...] = ()) -> Desk:
         """The desk on which a prompt of this game is answered."""
-        return self.desk(prompt, undone) or desk_for(prompt, self.drawing(prompt.scene))
+        return self.desk(prompt, undone) or desk_for(prompt, self.drawing(prompt.scene), is_taken_back=bool(undone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,8 @@ class LoadedGame:
     chapters: tuple[ChapterInfo, ...] = ()
     ways: tuple[str, ...] = ()  # to begin where there are no levels, the usual one first
     seats: tuple[int, ...] = (1,)  # how many can play
+    replaced: tuple[LevelInfo, ...] = ()  # shipped levels that the owner's files have taken the place of
+    own: frozenset[str] = frozenset()  # the levels that are the owner's, be it only in their words or targets
 
     @property
     def title(self) -> Text:
@@ -121,6 +133,10 @@ class LoadedGame:
     @property
     def levels(self) -> tuple[LevelInfo, ...]:
         return tuple(level for chapter in self.chapters for level in chapter.levels)
+
+    def is_house(self, level_ids: Iterable[str]) -> bool:
+        """Whether all these levels are of the house book: shipped, where a printed book has others."""
+        return self.box.has_house_book and self.own.isdisjoint(level_ids)
 
     @property
     def starts(self) -> tuple[str, ...]:
@@ -145,6 +161,15 @@ class LoadedGame:
         """A session as one name: the game and, played by its book, the level."""
         return say("game.at_level", game=self.title, level=setup.level) if self.is_by_book(setup) else self.title
 
+    def sign_of(self, start: str) -> str:
+        """The fingerprint of what a session of this start is played by: its level or, without levels, all data."""
+        return (self.level(start).sign if self.chapters else "") or self.game.data
+
+    def plays(self, setup: Setup) -> bool:
+        """Whether a session can be gone on with: what it was begun with is still what is played by."""
+        signs = [sign for level in self.levels if level.id == setup.level for sign in level.signs]
+        return setup.data in (self.game.data, *filter(None, signs))
+
     def is_by_book(self, setup: Setup) -> bool:
         """Whether a session is played for a medal of the book: alone, and in a level."""
         return bool(self.chapters) and len(setup.players) == 1
@@ -162,4 +187,4 @@ GameList: TypeAlias = dict[str, LoadedGame]
 def loaded_for(game_list: GameList, setup: Setup) -> LoadedGame | None:
     """The game of a session, if it is there with the very data the session was begun with."""
     loaded = game_list.get(setup.game)
-    return loaded if loaded is not None and loaded.game.data == setup.data else None
+    return loaded if loaded is not None and loaded.plays(setup) else None

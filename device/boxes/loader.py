@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from importlib import resources
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from device.boxes.box import Box, GameList, LoadedGame
+from games.books.levels import LevelInfo
 from games.spine.errors import BadData
 
 
@@ -37,7 +37,7 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
 
     The files of a game belong together and are checked as a whole. If anything is wrong, only shipped ones are used.
     """
-    names, shipped = box.files, _shipped(box)
+    names, shipped = box.files, box.shipped()
     own: dict[str, str] = {}
     complaints: list[tuple[str, str]] = []
     for name in names:
@@ -51,7 +51,7 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
             complaints.append((name, f"cannot be read ({error.strerror}); check its permissions, or delete it"))
     if own and not complaints:
         try:
-            return box.open(box, [*(shipped | own).values()]), []
+            return _beside_shipped(box.open(box, [*(shipped | own).values()]), open_shipped(box)), []
         except BadData as error:
             complaints = [_complaint(line, own) for line in str(error).splitlines()]
         except Exception as error:  # noqa: BLE001  a file that a game of a package stumbles over must not stop the rest
@@ -60,13 +60,41 @@ def load_game(folder: Path, box: Box) -> tuple[LoadedGame, list[DataProblem]]:
     return box.open(box, [*shipped.values()]), _by_file(complaints, folder / box.name, names)
 
 
+def _beside_shipped(own: LoadedGame, shipped: LoadedGame) -> LoadedGame:
+    """The owner's game, which knows which of its levels are just as shipped, and which shipped ones they replaced.
+
+    Before levels had fingerprints of their own, a session was signed with that of the whole shipped book.
+    """
+    as_shipped = {level.id: level for level in shipped.levels if level.sign}
+    same = {level.id for level in own.levels if level.id in as_shipped and level.sign == as_shipped[level.id].sign}
+    words = {level.id: _words(level) for level in shipped.levels}
+    return replace(
+        own,
+        chapters=tuple(
+            replace(
+                chapter,
+                levels=tuple(
+                    replace(level, signs=tuple(dict.fromkeys((*level.signs, *as_shipped[level.id].signs))))
+                    if level.id in same
+                    else level
+                    for level in chapter.levels
+                ),
+            )
+            for chapter in own.chapters
+        ),
+        replaced=tuple(level for level in as_shipped.values() if level.id not in same),
+        own=frozenset(level.id for level in own.levels if level.id not in same or _words(level) != words[level.id]),
+    )
+
+
+def _words(level: LevelInfo) -> tuple[object, ...]:
+    """What stands in the book of a level beside what play hangs on."""
+    return level.name, level.rule, level.targets
+
+
 def open_shipped(box: Box) -> LoadedGame:
     """The game from its shipped files, as they come with its package."""
-    return box.open(box, [*_shipped(box).values()])
-
-
-def _shipped(box: Box) -> dict[str, str]:
-    return {name: (resources.files(box.files_in) / name).read_text(encoding="utf-8") for name in box.files}
+    return box.open(box, [*box.shipped().values()])
 
 
 def _complaint(line: str, own: dict[str, str]) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from device.eyes.sight import Sight, Wanted
@@ -22,16 +22,26 @@ Tell: TypeAlias = Callable[[Text | Bilingual], str]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer and who gave it; `is_unseen` if the camera has not read what it is about."""
+    """An answer and who gave it; `is_unseen` if the camera has not read what it is about.
+
+    Where nobody has pressed OK for it, `hold` lets the desk show it and wait for OK: what ends a game, or shows what
+    nobody could know before, is not taken by itself.
+    """
 
     answer: Answer
     source: Source
     is_unseen: bool = False
+    hold: Callable[[], None] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
     """The player wants to go back, and there is nothing on this desk to go back from."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """The player begins to enter by hand; what lies on the table by now is not meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Heard:
     tone: Tone
 
 
-Reply: TypeAlias = Given | Back | Dismissed | Refused | Heard | None
+Reply: TypeAlias = Given | Back | ByHand | Dismissed | Refused | Heard | None
 
 
 class Desk(Protocol):
@@ -66,7 +76,9 @@ class Desk(Protocol):
 
     def press(self, press: Press) -> Reply: ...
 
-    def see(self, sight: Sight) -> Reply: ...
+    def see(self, sight: Sight) -> Reply:
+        """What a look at the table leads to; an answer given here says how it is held."""
+        ...
 
     def screen(self, tell: Tell, blink: bool) -> Screen: ...
 

@@ -74,7 +74,8 @@ class DiceDesk(PieceDesk):
                 return say("dice.turn", number=self._cursor + 1), say("footer.turn")
             case Mode.PICK:
                 return say("dice.pick"), say("footer.pick")
-        return say("dice.thrown_again" if self._is_reroll else "dice.seen"), say("footer.take_or_fix")
+        seen = say("dice.thrown_again" if self._is_reroll else "dice.seen")
+        return self._reviewed or seen, say("footer.take_or_fix")
 
 
 def told(tell: Tell, face: str | None, words: Text) -> str:

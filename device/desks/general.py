@@ -36,14 +36,19 @@ from games.spine.dialogue import (
     say,
 )
 
+HOLD_OK = say("footer.hold_ok")
 
-def desk_for(prompt: Prompt, drawing: Drawing | None = None) -> Desk:
-    """The desk on which this prompt is answered; `drawing` is the game drawn small beside it."""
+
+def desk_for(prompt: Prompt, drawing: Drawing | None = None, *, is_taken_back: bool = False) -> Desk:
+    """The desk on which this prompt is answered; `drawing` is the game drawn small beside it.
+
+    `is_taken_back` if it comes up once more after a step back: what lies on the table may be what was taken back.
+    """
     match prompt:
         case MenuPrompt():
             return prompt.desk()
         case ChooseShownCard():
-            return ShownCardDesk(prompt)
+            return ShownCardDesk(prompt, is_taken_back=is_taken_back)
         case Choose():
             return ChoosingDesk(prompt)
         case PickNumber():
@@ -181,8 +186,9 @@ class CoverDesk:
 
     wanted: Wanted | None = None
 
-    def __init__(self, prompt: HandOver) -> None:
+    def __init__(self, prompt: HandOver, footer: Text = HOLD_OK) -> None:
         self.prompt = prompt
+        self._footer = footer
 
     def press(self, press: Press) -> Reply:
         if press.button is Button.OK and press.held:
@@ -193,4 +199,4 @@ class CoverDesk:
         return None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
-        return Cover(self.prompt.audience or "", tell(self.prompt.words), tell(say("footer.hold_ok")))
+        return Cover(self.prompt.audience or "", tell(self.prompt.words), tell(self._footer))

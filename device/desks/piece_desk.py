@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
-from device.desks.desk import Back, Dismissed, Given, Reply, Tell
+from device.desks.desk import Back, ByHand, Dismissed, Given, Reply, Tell
 from device.eyes.sight import Shaken, Sight, Thrown, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
@@ -38,6 +39,8 @@ class PieceDesk(ABC):
 
     A doubtful piece blinks and stands under the cursor at once: up or down turns it, OK takes it, and when no doubt is
     left that OK is the answer. So a misread costs two presses.
+
+    What lay there before is offered like a throw, under a title that says so, and never stands by itself.
     """
 
     LOOK_AGAIN: ClassVar[str]  # the hint when something that was read has been put aside
@@ -60,7 +63,7 @@ class PieceDesk(ABC):
         self._is_seen = False  # the pieces on the screen were read, not entered
         self._was_witnessed = False
         self._unheeded: Fallen | None = None  # what was seen lying there while somebody entered by hand
-        self._has_stirred = False  # something moved since somebody began to enter by hand
+        self._is_held = False  # it would count by itself, but leads to what cannot be taken back
         self._status: Text | None = None
 
     # --- what dice and balls do differently ---
@@ -89,7 +92,7 @@ class PieceDesk(ABC):
         self._names, self._order = names, order
         self._doubtful = set()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
-        self._is_seen = self._was_witnessed = False
+        self._is_seen = self._was_witnessed = self._is_held = False
 
     def _correct(self, names: tuple[str, ...]) -> None:
         """Put right, or change, what was taken before; going back leaves the desk."""
@@ -110,16 +113,23 @@ class PieceDesk(ABC):
         if self._mode is Mode.WAIT and sight.state is not TableState.AT_REST:
             self._names = []  # what was put aside is gone when the table moves
         fallen = self._fallen(sight)
-        self._has_stirred = self._has_stirred or sight.state is not TableState.AT_REST
         if fallen is None or len(fallen.reading.pieces) != self._count:
             return None
-        if self._is_entered_by_hand and not self._has_stirred:
+        if self._is_entered_by_hand and not fallen.witnessed:
             self._unheeded = fallen  # it lay there before: whoever enters by hand means what is entered
             return None
         if self.stands and self.FOLLOWS:
-            return self._given()  # thrown again before OK: that is the next throw, and this one counts
+            # Thrown again before OK: that is the next throw, and this one counts.
+            return None if self._is_held else self._given_by_itself()
         self._take(fallen)
         return None
+
+    def _given_by_itself(self) -> Reply:
+        given = self._given()
+        return replace(given, hold=self._hold) if isinstance(given, Given) else given
+
+    def _hold(self) -> None:
+        self._is_held, self._mode = True, Mode.REVIEW
 
     @property
     def _is_entered_by_hand(self) -> bool:
@@ -169,8 +179,9 @@ class PieceDesk(ABC):
             self._mode = Mode.REVIEW  # what was put aside, after all
         elif button is Button.OK:
             self._enter([None] * self._count, [self._kinds] * self._count)
-            self._before, self._unheeded, self._has_stirred = None, None, False
+            self._before, self._unheeded = None, None
             self._mode = Mode.TURN
+            return ByHand()
         return None
 
     def _press_review(self, button: Button) -> Reply:
@@ -219,7 +230,7 @@ class PieceDesk(ABC):
                 self._doubtful.discard(at)
                 if self._to_next_doubt() or self._to_next_missing():
                     return None
-                if was_doubtful:
+                if was_doubtful and self._was_witnessed:
                     return self._given()
             case Button.BACK:
                 self._names[at] = self._before
@@ -252,6 +263,13 @@ class PieceDesk(ABC):
         return Given(self._answer(names), self._source, is_unseen=not self._is_seen)
 
     # --- the screen ---
+
+    @property
+    def _reviewed(self) -> Text | None:
+        """The title under which whole pieces are shown, if there is more to say than that they were read."""
+        if self._is_held:
+            return say("pieces.only_with_ok")
+        return say("pieces.lay_there") if self._is_seen and not self._was_witnessed else None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         if self._mode is not Mode.WAIT:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import math
 
-from device.eyes.past import PastReader
 from device.eyes.sight import Shaken, Sight
 from device.eyes.throw_watcher import ThrowWatcher
-from device.eyes.watcher import Agree
 from games.spine.dialogue import ReadBalls
-from vision.base.reading import BallsReading, Reason
+from vision.base.reading import BallReading, BallsReading, Reason
 
 MOVED_BY = 0.25  # of a ball's width: nobody puts a ship down again so exactly
 
@@ -21,25 +19,12 @@ MOVED_BY = 0.25  # of a ball's width: nobody puts a ship down again so exactly
 class BallWatcher(ThrowWatcher[ReadBalls, BallsReading]):
     """Watches for balls that were shaken."""
 
-    def __init__(self, read: PastReader[ReadBalls, BallsReading], agree: Agree[BallsReading]) -> None:
-        super().__init__(read, agree)
-        self._is_stirred = False  # something moved since a shake was asked for
+    def pass_by(self) -> None:
+        """Other pieces are looked for: a ship that is pushed aside meanwhile was not shaken."""
+        self._lying.remember(self._rests)
 
-    def begin(self) -> None:
-        """Balls are asked for, or no longer: what moved until now was no shake."""
-        self._is_stirred = False
-
-    def stir(self) -> None:
-        self._is_stirred = True
-
-    def settle(self) -> None:
-        super().settle()
-        self._is_stirred = False
-
-    def settle_unseen(self) -> None:
-        """Balls were taken into account that were not read: if nothing moves, the next complete reading is those."""
-        super().settle_unseen()
-        self._is_stirred = False
+    def _moved(self, before: BallsReading, now: BallsReading) -> frozenset[int]:
+        return moved_balls(before, now)
 
     def _miss(self, reading: BallsReading) -> None:
         """Where there are none at all, the next ones are others."""
@@ -47,22 +32,23 @@ class BallWatcher(ThrowWatcher[ReadBalls, BallsReading]):
             self._seen = self._taken = None
             self._takes_next = False
 
-    def _told(self, reading: BallsReading, wanted: ReadBalls, witnessed: bool) -> Sight:
-        return Sight(seen=Shaken(reading, witnessed)) if self._is_news(reading) else Sight()
+    def _told(self, reading: BallsReading, wanted: ReadBalls) -> Sight:
+        witnessed = bool(self._moved_since(reading))
+        return Sight(seen=Shaken(reading, witnessed)) if self._is_news(reading, witnessed) else Sight()
 
-    def _is_news(self, reading: BallsReading) -> bool:
+    def _is_news(self, reading: BallsReading, witnessed: bool) -> bool:
         """Whether a complete reading tells of a shake that was not told yet."""
-        before, self._seen = self._seen, reading
-        was_entered, self._takes_next = self._takes_next, False
-        if was_entered and not self._is_stirred:
-            self._taken = reading
+        before = self._see(reading)
+        was_entered, self._takes_next = self._takes_next and not witnessed, False
+        if was_entered:
+            self.settle()
             return False
         if self._tells_again or before is None:
             self._tells_again = False
             return True
-        is_shaken = colours_of(before) != colours_of(reading) or (self._is_stirred and are_moved(before, reading))
+        is_shaken = colours_of(before) != colours_of(reading) or (witnessed and bool(moved_balls(before, reading)))
         if not is_shaken and before is self._taken:
-            self._taken = reading
+            self.settle()
         return is_shaken
 
 
@@ -71,12 +57,14 @@ def colours_of(reading: BallsReading) -> list[str]:
     return sorted(ball.colour for ball in reading.balls)
 
 
-def are_moved(before: BallsReading, now: BallsReading) -> bool:
-    """Whether any ball lies elsewhere than the one of its colour did."""
+def moved_balls(before: BallsReading, now: BallsReading) -> frozenset[int]:
+    """Which balls lie elsewhere than the one of their colour did."""
 
-    def is_old(one: int, other: int) -> bool:
-        ball, old = now.balls[one], before.balls[other]
-        near = math.dist((ball.x, ball.y), (old.x, old.y)) <= MOVED_BY * max(ball.size, old.size, 1.0)
-        return near and ball.colour == old.colour
+    def is_old(ball: BallReading) -> bool:
+        return any(
+            ball.colour == old.colour
+            and math.dist((ball.x, ball.y), (old.x, old.y)) <= MOVED_BY * max(ball.size, old.size, 1.0)
+            for old in before.balls
+        )
 
-    return not all(any(is_old(one, other) for other in range(len(before.balls))) for one in range(len(now.balls)))
+    return frozenset(n for n, ball in enumerate(now.balls) if not is_old(ball))

@@ -20,18 +20,22 @@ class DiceWatcher(ThrowWatcher[ReadDice, DiceReading]):
         """Where the dice of the last complete reading lie, in its order."""
         return [(die.x, die.y) for die in self._seen.dice] if self._seen else []
 
+    def _moved(self, before: DiceReading, now: DiceReading) -> frozenset[int]:
+        return moved_dice(before, now)
+
     def _miss(self, reading: DiceReading) -> None:
         self._takes_next = self._takes_next and bool(reading.dice)  # dice that are not there cannot be meant
 
-    def _told(self, reading: DiceReading, wanted: ReadDice, witnessed: bool) -> Sight:
+    def _told(self, reading: DiceReading, wanted: ReadDice) -> Sight:
         """What a complete reading tells: a throw, a throw of too few dice, or nothing new."""
-        was_taken = self._seen is not None and self._seen is self._taken
-        moved = moved_dice(self._seen, reading)
+        witnessed = self._is_thrown(reading, wanted)
+        before = self._see(reading)
+        was_taken = before is not None and before is self._taken
+        moved = moved_dice(before, reading)
         is_told = bool(moved) or self._tells_again
-        self._seen = reading
-        if self._takes_next or (was_taken and not is_told):
-            self._takes_next = False
-            self._taken = reading
+        was_entered, self._takes_next = self._takes_next and not witnessed, False
+        if was_entered or (was_taken and not is_told):
+            self.settle()
             return Sight()
         if self._tells_again:
             self._tells_again = False
@@ -41,6 +45,11 @@ class DiceWatcher(ThrowWatcher[ReadDice, DiceReading]):
             # Some were not picked up. All of them lying there is no throw at all, and nothing to be said.
             return Sight(lying_still=still) if still < wanted.count else Sight()
         return Sight(seen=Thrown(reading, moved, witnessed)) if is_told else Sight()
+
+    def _is_thrown(self, reading: DiceReading, wanted: ReadDice) -> bool:
+        """Whether these dice have moved since they lay there: all that had to, or any of them."""
+        least = max(1, wanted.count - MAY_SEEM_TO_LIE) if wanted.all_thrown else 1
+        return len(self._moved_since(reading)) >= least
 
 
 def moved_dice(before: DiceReading | None, now: DiceReading) -> frozenset[int]:

@@ -27,6 +27,8 @@ from vision.table.motion import TableState
 
 log = logging.getLogger(__name__)
 
+BLURRED_SECONDS = 3.0  # so long, and the camera looks for its focus again: it was moved, or had not found it
+REFOCUS_PAUSE_SECONDS = 30.0
 HAND_STAYS_SECONDS = 30.0  # what stays in the picture so long is no hand but belongs to the table now
 
 Pieces = TypeVar("Pieces", DiceReading, NumbersReading, BallsReading)
@@ -77,8 +79,9 @@ class Eyes:
         self._has_failed = False
         self._has_rested = False
         self._at_rest: Frame | None = None  # the last picture of this rest; none while anything moves
-        self._has_witnessed = False  # something moved since the table was first, or afresh, looked at
         self._hand_since: float | None = None
+        self._blurred_since: float | None = None
+        self._focused_at: float | None = None  # when the camera was told to focus anew
 
     def places(self) -> list[tuple[float, float]]:
         """Where the dice of the last complete reading lie, in its order."""
@@ -107,8 +110,11 @@ class Eyes:
         `wanted` is what will be looked for; dice if nothing is said.
         """
         (self.balls if isinstance(wanted, ReadBalls) else self.dice).forget()
-        self._has_witnessed = False
         self._look_anew()
+
+    def remember_lying(self) -> None:
+        """Whatever lies there was not just thrown or laid: somebody has begun to enter by hand, or took a card back."""
+        (self.laid if isinstance(self._wanted, ReadLaid) else self._thrown).remember_lying()
 
     def take_in(self) -> None:
         """Whatever lies there belongs to the table from now on, however large: it is no hand."""
@@ -132,7 +138,25 @@ class Eyes:
         if state is not TableState.AT_REST:
             return self._wait(state)
         self._has_rested, self._at_rest = True, self.frame
-        return self._ask(self.frame, wanted)
+        for resting in (self.dice, self.balls, self.laid):
+            resting.rest(self.frame)
+        sight = self._ask(self.frame, wanted)
+        self._mind_the_focus(sight, self.frame.seconds)
+        return sight
+
+    def refocus(self) -> bool:
+        """Let the camera look for its focus anew; False if that is done by hand."""
+        return self._camera.refocus()
+
+    def _mind_the_focus(self, sight: Sight, seconds: float) -> None:
+        if not {Reason.BLURRED, Reason.CAMERA_MOVED} & set(sight.trouble):
+            self._blurred_since = None
+            return
+        self._blurred_since = seconds if self._blurred_since is None else self._blurred_since
+        is_time = self._focused_at is None or seconds - self._focused_at >= REFOCUS_PAUSE_SECONDS
+        if is_time and seconds - self._blurred_since >= BLURRED_SECONDS and self._camera.refocus():
+            log.info("the picture is blurred, or the camera was moved; it looks for its focus again")
+            self._focused_at = seconds
 
     def _turn_to(self, wanted: Wanted | None) -> None:
         """Begin anew when another kind of piece, or another number of them, is asked for.
@@ -181,7 +205,6 @@ class Eyes:
             for leaving in (self.dice, self.balls, self.laid):
                 leaving.leave(self._at_rest)
             self._at_rest = None
-        self._has_witnessed = self._has_witnessed or self._has_rested
         for watcher in self._watchers:
             watcher.stir()
         self._look_anew()
@@ -195,18 +218,19 @@ class Eyes:
 
     def _ask(self, frame: Frame, wanted: Wanted | None) -> Sight:
         """What the watcher of these pieces says to one more picture."""
-        witnessed = self._has_witnessed
+        if wanted is not None and not isinstance(wanted, ReadBalls):
+            self.balls.pass_by()
         match wanted:
             case None:
                 return Sight()
             case ReadDice():
-                return self.dice.look(frame, wanted, witnessed=witnessed)
+                return self.dice.look(frame, wanted)
             case ReadLaid():
-                return self.laid.look(frame, wanted, witnessed=witnessed)
+                return self.laid.look(frame, wanted)
             case ReadBalls():
-                return self.balls.look(frame, wanted, witnessed=witnessed)
+                return self.balls.look(frame, wanted)
             case ReadShownCard():
-                return self.shown.look(frame, wanted, witnessed=witnessed)
+                return self.shown.look(frame, wanted)
 
 
 def kind_of(wanted: Wanted) -> tuple[str, int]:

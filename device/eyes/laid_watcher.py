@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from device.eyes.lying import Lying
 from device.eyes.past import MAY_BE_NO_CARDS, Past, PastReader
 from device.eyes.sight import LaidOut, Sight
 from device.eyes.watcher import Agree, Watcher
@@ -23,6 +24,21 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
         super().__init__(lambda frame, wanted: read(frame, wanted, self.past), agree)
         self.past: Past | None = None  # the table before the first card
         self._has_cards = False  # some were read surely since cards are asked for
+        self._lying: Lying[NumbersReading] = Lying()
+        self._rests: Frame | None = None  # the newest picture of this rest; none while anything moves
+
+    def rest(self, frame: Frame) -> None:
+        """Note the table at rest, whoever is asked."""
+        self._rests = frame
+        self._lying.rest(frame)
+
+    def stir(self) -> None:
+        self._rests = None
+        self._lying.stir()
+
+    def remember_lying(self) -> None:
+        """Whatever lies there now was not just laid, nor what comes to rest if anything moves."""
+        self._lying.remember(self._rests)
 
     def begin(self) -> None:
         self.past = None
@@ -42,12 +58,14 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
         self._frames = []
         return Sight(trouble=reading.reasons)
 
-    def _told(self, reading: NumbersReading, wanted: ReadLaid, witnessed: bool) -> Sight:
+    def _told(self, reading: NumbersReading, wanted: ReadLaid) -> Sight:
         if self._may_be_no_cards(reading):
             return Sight()
         self._has_cards = self._has_cards or (reading.status is Status.SURE and bool(reading.cards))
         unclear = sum(map(has_strays, self._frames))
-        return Sight(seen=LaidOut(reading, has_strays=2 * unclear > len(self._frames)))
+        assert self._rests is not None  # nothing is read while anything moves
+        laid = self._lying.moved_since(reading, self._rests)
+        return Sight(seen=LaidOut(reading, has_strays=2 * unclear > len(self._frames), laid=laid))
 
     def _may_be_no_cards(self, reading: NumbersReading) -> bool:
         """Whether all that is seen is one or two doubtful things that lie there since the table was set."""

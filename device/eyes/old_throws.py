@@ -1,7 +1,7 @@
 """Whether a throw is an old one: dice or balls of last time that still lie there after switching on.
 
-What was seen falling is never old. What was not can only be known by its faces or colours, so those that are known to
-lie there are no news. While the device is on, the watchers know more: what was taken, and what has moved since.
+What has moved since then is never old. What has not can only be known by its faces or colours, so those that are known
+to lie there are no news. While the device is on, the watchers know more: what was taken, and what has moved since.
 """
 
 from __future__ import annotations

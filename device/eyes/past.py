@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.base.frame import Frame
 from vision.base.reading import (
@@ -71,7 +72,7 @@ def left_open(frame: Frame, pieces: Sequence[APiece]) -> Frame:
         rows = slice(max(0, round(piece.y - reach)), max(0, round(piece.y + reach) + 1))
         columns = slice(max(0, round(piece.x - reach)), max(0, round(piece.x + reach) + 1))
         pixels[rows, columns] += np.uint8(HALF_WAY)  # levels wrap around
-    return replace(frame, pixels=pixels)
+    return frame.showing(pixels)
 
 
 def read_new(
@@ -113,11 +114,16 @@ def overlooked(reading: AThrowReading, other: AThrowReading) -> tuple[APiece, ..
 
 def is_changed(frame: Frame, before: Frame, piece: APiece) -> bool:
     """Whether the table looked otherwise where this piece lies."""
+    now, then = (core_of(each, piece) for each in (frame, before))
+    return now.shape == then.shape and now.size > 0 and float(np.abs(now - then).mean()) > CHANGED
+
+
+def core_of(frame: Frame, piece: APiece) -> NDArray[np.int16]:
+    """The part of a picture that surely is this piece; of no size if that lies outside."""
     reach = CORE * max(piece.size, 1.0)
     rows = slice(max(0, round(piece.y - reach)), max(0, round(piece.y + reach) + 1))
     columns = slice(max(0, round(piece.x - reach)), max(0, round(piece.x + reach) + 1))
-    now, then = (each.pixels[rows, columns].astype(np.int16) for each in (frame, before))
-    return now.shape == then.shape and now.size > 0 and float(np.abs(now - then).mean()) > CHANGED
+    return frame.pixels[rows, columns].astype(np.int16)
 
 
 def read_new_cards(frame: Frame, past: Past | None, read: Callable[[Frame | None], NumbersReading]) -> NumbersReading:

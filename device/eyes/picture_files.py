@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 from vision.base.errors import NotAPicture
@@ -13,9 +14,12 @@ MOST_BYTES = 200_000_000  # more than the largest picture that is read needs, ev
 
 def picture_from_file(path: Path) -> Frame:
     """The picture in a file; OSError if it cannot be read, NotAPicture if it holds none."""
-    size = path.stat().st_size
+    stat_of = path.stat()
+    size, mode = stat_of.st_size, stat_of.st_mode
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):  # some never end
+        raise NotAPicture("this is a device, not a file; a JPEG or PNG picture is expected")
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):  # some never begin
+        raise NotAPicture("this is a pipe, not a file; save the picture first and name its JPEG or PNG file")
     if size > MOST_BYTES:
         raise NotAPicture(f"the file has {size // 1_000_000} megabytes; at most {MOST_BYTES // 1_000_000} are read")
-    if path.is_char_device() or path.is_block_device():  # some never end
-        raise NotAPicture("this is a device, not a file; a JPEG or PNG picture is expected")
     return picture_from_bytes(path.read_bytes())

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.config.configuration import is_profile_name
-from vision.base.files import sync
+from vision.base.files import rename, sync
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +55,10 @@ class Profiles:
             fill(new)
             _sync_all(new)
             if target.is_dir():
-                target.rename(old)
-            new.rename(target)
+                rename(target, old)
+            rename(new, target)
         finally:
             self._recover()
-        sync(self._folder)
         self.version += 1
 
     def _recover(self) -> None:
@@ -70,7 +69,7 @@ class Profiles:
                 shutil.rmtree(old, ignore_errors=True)
             else:
                 log.warning("replacing the profile %s did not come to its end; the old one is back", target.name)
-                old.rename(target)
+                rename(old, target)
         for new in self._folder.glob(f".*{_NEW}"):
             shutil.rmtree(new, ignore_errors=True)
 

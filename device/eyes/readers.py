@@ -21,6 +21,7 @@ from vision.base.errors import BadProfile
 from vision.base.frame import Frame
 from vision.base.reading import BallsReading, DiceReading, NumbersReading
 from vision.numbers import profile as number_profile
+from vision.numbers.known import KnownCard
 from vision.numbers.profile import NumberProfile, load_number_profile, shipped_number_profile
 from vision.numbers.reader import read_numbers
 from vision.pips.reader import read_pips
@@ -114,12 +115,17 @@ class NumberCardReader:
         self._table = table
 
     def __call__(self, frame: Frame, wanted: ReadLaid, past: Past | None = None) -> NumbersReading:
-        """Read all cards on the table, in a grid of the size that is played; `past` is the table before the first."""
+        """Read all cards on the table, in a grid of the size that is played; `past` is the table before the first.
+
+        Doubtful colours are held against the cards that are known to lie there. What is known is the prompt's to say,
+        so it comes back after a power cut, goes with a step back and ends with the game.
+        """
         area = Area.FIELD if wanted.size <= FIELD_HOLDS else Area.SHEET
         cards, place = self._cards.looks, self._table.place
+        known = [KnownCard(card.row, card.col, card.value, card.colour) for card in wanted.known]
 
         def read(ready: Frame) -> NumbersReading:
-            return read_numbers(ready, cards, wanted.size)
+            return read_numbers(ready, cards, wanted.size, known=known)
 
         return read_new_cards(frame, past, lambda before: read_there(frame, read, place, area, before))
 

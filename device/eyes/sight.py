@@ -18,7 +18,7 @@ class Thrown:
 
     reading: DiceReading
     moved: frozenset[int] = frozenset()  # which of them lie elsewhere than they were seen last
-    witnessed: bool = False  # the throw was seen happening, it did not lie there from the start
+    witnessed: bool = False  # they have moved since they lay there: only then it is a throw by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Shaken:
     """The balls that fell, told once for every shake."""
 
     reading: BallsReading
-    witnessed: bool = False  # the shake was seen happening, they did not lie there from the start
+    witnessed: bool = False  # they have moved since they lay there: only then it is a shake by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class LaidOut:
 
     reading: NumbersReading
     has_strays: bool = False  # something else is seen that may be a card, but lies apart from all others
+    laid: frozenset[int] = frozenset()  # which of them were laid since somebody chose by hand or took one back
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,11 @@ class TableMemory:
                 log.warning("%s: the empty table is forgotten: %s", self._file, error)
 
     def remember(self, frame: Frame) -> None:
-        """Keep this picture of the empty table; OSError if the disk refuses, the old one stays then."""
-        done, data = cv2.imencode(".png", frame.pixels)
+        """Keep this picture of the empty table; OSError if the disk refuses, the old one stays then.
+
+        PrivatePicture, and the old one stays, if it was taken while only one player was to look.
+        """
+        done, data = cv2.imencode(".png", frame.to_keep().pixels)
         if not done:
             raise OSError("the picture could not be packed")
         write_whole(self._file, data.tobytes())

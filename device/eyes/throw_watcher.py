@@ -1,7 +1,8 @@
 """What dice and balls share: what was seen last, and what of it was taken as an answer.
 
 Two readings are remembered: the last one that was *seen*, against which pieces have moved or not, and the last one that
-was *taken*. So a hand that passes over a throw changes nothing, and an old throw is never taken for the next one.
+was *taken*. So a hand that passes over a throw changes nothing, and an old throw is never taken for the next one. A
+third thing is what *lay there* (`device.eyes.lying`): a throw is witnessed only if its pieces have moved since.
 
 And the table is remembered as it was before the throw: what lay there already, the board, rockets, a cup, is no piece.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TypeVar
 
+from device.eyes.lying import Lying
 from device.eyes.past import Past, PastReader, left_open, not_in
 from device.eyes.sight import Sight
 from device.eyes.watcher import Agree, Watcher
@@ -31,18 +33,40 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         self._read_now: AThrowReading | None = None  # what this rest was read as
         self._seen: AThrowReading | None = None
         self._taken: AThrowReading | None = None
-        self._takes_next = False  # the next complete reading is no news, whatever it is
+        self._takes_next = False  # the next complete reading is no news, unless its pieces have moved
         self._tells_again = False  # the next complete reading is told although nothing has moved
+        self._lying: Lying[AThrowReading] = Lying(self._moved)
+        self._rests: Frame | None = None  # the newest picture of this rest; none while anything moves
+        self._has_stirred = False  # something moved since the last reading that was seen
+
+    # --- what happens around it ---
+
+    def rest(self, frame: Frame) -> None:
+        """Note the table at rest, whoever is asked."""
+        self._rests = frame
+        self._lying.rest(frame)
+
+    def stir(self) -> None:
+        self._rests = None
+        self._has_stirred = True
+        self._lying.stir()
+
+    def remember_lying(self) -> None:
+        """Whatever lies there now is no throw, or what comes to rest if anything moves."""
+        is_known = not self._has_stirred and not self._takes_next
+        self._lying.remember(self._rests, self._seen if is_known else None)
 
     def settle(self) -> None:
-        """What was seen last has been taken into account."""
+        """What was seen last has been taken into account. What moved since then is still news."""
         self._taken = self._seen
         self._tells_again = False
+        self._lying.remember(self._rests, self._seen)
 
     def settle_unseen(self) -> None:
         """Pieces were taken into account that were not read: the next complete reading is those."""
         self._takes_next = True
         self._tells_again = False
+        self.remember_lying()
 
     def tell_again(self) -> bool:
         """Tell a throw once more that was not taken; False if there is none."""
@@ -51,8 +75,10 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         return has_open_throw
 
     def forget(self) -> None:
-        """Tell what lies there with fresh eyes, for example when the throw was undone."""
+        """Tell what lies there with fresh eyes, for example when the throw was undone. It is no throw by itself."""
+        self.remember_lying()
         self._taken = None
+        self._takes_next = False
         self._tells_again = True
 
     def look_anew(self) -> None:
@@ -80,12 +106,29 @@ class ThrowWatcher(Watcher[AThrowWanted, AThrowReading]):
         else:
             self.past = Past(frame) if self.past is None else self.past.then(frame)
 
+    # --- looking ---
+
+    def _moved_since(self, reading: AThrowReading) -> frozenset[int]:
+        """Which pieces of what is read now have moved since they lay there."""
+        assert self._rests is not None  # nothing is read while anything moves
+        return self._lying.moved_since(reading, self._rests)
+
+    def _see(self, reading: AThrowReading) -> AThrowReading | None:
+        """Keep a complete reading as the one that was seen last; the one before."""
+        before, self._seen = self._seen, reading
+        self._has_stirred = False
+        return before
+
     def _trouble_with(self, reading: AThrowReading, wanted: AThrowWanted) -> Sight | None:
         self._read_now = reading
         if len(reading.pieces) == wanted.count:
             return None
         self._miss(reading)
         return Sight(trouble=reading.reasons or (Reason.UNCLEAR,), count=len(reading.pieces))
+
+    @abstractmethod
+    def _moved(self, before: AThrowReading, now: AThrowReading) -> frozenset[int]:
+        """Which pieces of a reading lie elsewhere than they did in an earlier one."""
 
     @abstractmethod
     def _miss(self, reading: AThrowReading) -> None:

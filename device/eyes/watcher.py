@@ -57,8 +57,8 @@ class Watcher(ABC, Generic[AWanted, AReading]):
 
     # --- looking ---
 
-    def look(self, frame: Frame, wanted: AWanted, *, witnessed: bool) -> Sight:
-        """What one more frame of this rest tells. `witnessed` if something was seen moving before it."""
+    def look(self, frame: Frame, wanted: AWanted) -> Sight:
+        """What one more frame of this rest tells."""
         if self._is_read:
             return self._quiet
         self._rest_steps += 1
@@ -72,7 +72,7 @@ class Watcher(ABC, Generic[AWanted, AReading]):
             self._quiet = trouble
             return trouble
         self._is_read = True
-        sight = self._told(reading, wanted, witnessed)
+        sight = self._told(reading, wanted)
         self._quiet = sight if sight.seen is None else Sight()
         return sight
 
@@ -97,5 +97,5 @@ class Watcher(ABC, Generic[AWanted, AReading]):
         """What keeps a reading from being taken, so that it is tried again; None if nothing does."""
 
     @abstractmethod
-    def _told(self, reading: AReading, wanted: AWanted, witnessed: bool) -> Sight:
+    def _told(self, reading: AReading, wanted: AWanted) -> Sight:
         """What a reading that can be taken tells. What tells no pieces is said until something changes."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from device.boxes.box import LoadedGame
 from device.desks.asking import Asking, choose
 from device.menus.level_rows import level_row, medal_mark
-from device.records.book import ChallengeBook, ChapterPage, LevelRow, read_book
+from device.records.book import Best, ChallengeBook, ChapterPage, FormerRow, LevelRow, read_book
 from device.records.journal import Journal
 from device.records.ranked_games import PlayedGame, RankedGames, read_ranked_games
 from games.spine.dialogue import Notice, Option, Text, say
@@ -18,18 +18,19 @@ WINS = "wins"
 def open_book(journal: Journal, loaded: LoadedGame) -> Asking:
     """The pages of one game, until the reader goes back."""
     results = journal.results(loaded.game.name)
-    ranked, alone = read_ranked_games(results), read_book(results, loaded.chapters)
+    ranked, alone = read_ranked_games(results), read_book(results, loaded.chapters, loaded.replaced)
+    is_house = loaded.is_house(level.id for level in loaded.levels)
     if not loaded.chapters:
         return (yield from browse_games(ranked, loaded.title))
     if not ranked.games:
-        return (yield from browse(alone))
+        return (yield from browse(alone, is_house=is_house))
     options = (Option("levels", say("book.levels")), Option("games", say("book.games")))
     at: str | None = None
     while True:
         at = yield from choose(loaded.title, options, start=at)
         if at is None:
             return None
-        yield from (browse(alone) if at == "levels" else browse_games(ranked, loaded.title))
+        yield from (browse(alone, is_house=is_house) if at == "levels" else browse_games(ranked, loaded.title))
 
 
 # --- games for several ---
@@ -101,10 +102,10 @@ def _day(at: datetime) -> Text:
 # --- games for one ---
 
 
-def browse(book: ChallengeBook) -> Asking:
-    """The book, player by player, until the reader goes back."""
+def browse(book: ChallengeBook, *, is_house: bool = False) -> Asking:
+    """The book, player by player, until the reader goes back; the house book says that it is one."""
     if not book.players:
-        yield Notice(words=say("lobby.book_empty"), news=say("lobby.book"))
+        yield Notice(words=say("lobby.book_empty"), news=say("lobby.house_book" if is_house else "lobby.book"))
         return None
     player: str | None = book.players[0]
     while True:
@@ -113,21 +114,22 @@ def browse(book: ChallengeBook) -> Asking:
             player = yield from choose(say("lobby.whose_book"), options, start=player)
         if player is None:
             return None
-        yield from _column(book, player)
+        yield from _column(book, player, is_house=is_house)
         if len(book.players) == 1:
             return None
 
 
-def _column(book: ChallengeBook, player: str) -> Asking:
-    """One player's column: each chapter with its sum, each level with its best; OK tells more."""
+def _column(book: ChallengeBook, player: str, *, is_house: bool) -> Asking:
+    """One player's column: each chapter with its sum, each level with its best, then former ones; OK tells more."""
     column = book.players.index(player)
     rows: dict[str, tuple[Option, Text]] = {}
     for page in book.pages:
-        option = _chapter_row(page, column)
+        option = _chapter_row(page, column, is_house=is_house)
         rows[option.key] = option, _chapter_more(page, column)
         for row in page.rows:
             option = level_row(row.level, row.bests[column])
             rows[option.key] = option, _level_more(row, column)
+    rows |= _former(book.former, column)
     at: str | None = None
     while True:
         options = tuple(option for option, _ in rows.values())
@@ -139,11 +141,32 @@ def _column(book: ChallengeBook, player: str) -> Asking:
         yield Notice(words=more, news=option.words)
 
 
-def _chapter_row(page: ChapterPage, column: int) -> Option:
+def _former(former: tuple[FormerRow, ...], column: int) -> dict[str, tuple[Option, Text]]:
+    """The player's results in levels as they were once, under a heading of their own."""
+    played = [(row, best) for row in former if (best := row.bests[column]) is not None]
+    if not played:
+        return {}
+    rows = {"former": (Option("former", say("book.former_row")), say("book.former_more"))}
+    for number, (row, best) in enumerate(played):
+        key = f"former:{number}"
+        rows[key] = _former_row(key, row, best), say("book.former_level", best=best.score, n=best.plays)
+    return rows
+
+
+def _former_row(key: str, row: FormerRow, best: Best) -> Option:
+    return Option(
+        key,
+        say("level.title", level=row.level, name=row.name) if row.name else say("book.nameless", level=row.level),
+        mark=medal_mark(best.medal),
+        value=say("lobby.figure", n=best.score),
+    )
+
+
+def _chapter_row(page: ChapterPage, column: int, *, is_house: bool) -> Option:
     total = page.sums[column]
     return Option(
         f"chapter:{page.chapter.number}",
-        say("lobby.chapter", chapter=page.chapter.number),
+        say("lobby.house_chapter" if is_house else "lobby.chapter", chapter=page.chapter.number),
         mark=medal_mark(total.medal),
         value=say("lobby.figure", n=total.score),
     )

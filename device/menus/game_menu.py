@@ -11,6 +11,7 @@ from device.desks.dice_desk import DiceDesk
 from device.desks.next import GoHome, Next
 from device.desks.stack import DeskStack
 from device.errors import JournalError
+from device.menus.sign_menu import SignMenu
 from device.menus.throws import last_throw, open_watch
 from device.records.journal import Journal, Source
 from games.spine.dialogue import Answer, Choose, Chosen, Option, ReadLaid, say
@@ -29,6 +30,7 @@ class GameMenu:
         loaded: LoadedGame,
         journal: Journal,
         above: DeskStack,
+        signs: SignMenu,
         enter: Callable[[Entry, Given | None], bool],
     ) -> None:
         self._session = session
@@ -36,6 +38,7 @@ class GameMenu:
         self._loaded = loaded
         self._journal = journal
         self._above = above
+        self._signs = signs
         self._enter = enter
 
     def open(self) -> None:
@@ -47,6 +50,7 @@ class GameMenu:
             *throw_again,
             *self._corrections(),
             *self._look_ups(),
+            *self._sign_row(),
             Option("pause", say("menu.pause")),
             Option("quit", say("menu.quit")),
         )
@@ -76,6 +80,11 @@ class GameMenu:
         level = (Option("level", say("menu.level")),) if self._loaded.chapters else ()
         return (*level, *(Option(LOOK_UP + one.key, one.words) for one in self._loaded.box.look_ups(self._scene)))
 
+    def _sign_row(self) -> tuple[Option, ...]:
+        """Personal signs, where some of what is shown is for one of several alone."""
+        has_eyes_to_fear = self._loaded.box.has_secrets and len(self._session.setup.players) > 1
+        return (Option("signs", say("menu.signs")),) if has_eyes_to_fear else ()
+
     def _choose(self, answer: Answer | None) -> Next:
         if not isinstance(answer, Chosen):
             return None
@@ -85,6 +94,7 @@ class GameMenu:
             "again": self._open_throw_again,
             "fix": self._open_fix,
             "level": self._show_level,
+            "signs": self._signs.open,
             "pause": GoHome,
             "quit": self._ask_quit,
         }
@@ -103,7 +113,12 @@ class GameMenu:
         level = self._loaded.level(self._session.setup.level)
         targets = level.targets
         self._above.inform(
-            say("level.targets", bronze=targets.bronze, silver=targets.silver, gold=targets.gold),
+            say(
+                "level.house_targets" if self._loaded.is_house([level.id]) else "level.targets",
+                bronze=targets.bronze,
+                silver=targets.silver,
+                gold=targets.gold,
+            ),
             say("level.title", level=level.id, name=level.name),
         )
         self._above.inform(say("level.rule", rule=level.rule), say("level.title", level=level.id, name=level.name))
@@ -122,6 +137,7 @@ class GameMenu:
         except JournalError as error:
             self._above.complain(error.words, say("title.not_saved"))
             return None
+        self._signs.end()
         return GoHome()
 
     # --- corrections ---

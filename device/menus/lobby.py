@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from device.boxes.box import GameList, LoadedGame, loaded_for
@@ -16,10 +16,12 @@ from device.desks.asking import Asking, choose
 from device.desks.next import Begin, GoOn
 from device.errors import JournalError
 from device.menus.book_pages import open_book
+from device.menus.into_book import Unclosed
 from device.menus.new_game import NewGame, new_setup
 from device.menus.settings import SettingsMenu
 from device.records.journal import Journal, StoredSession
 from games.books.levels import LevelInfo
+from games.books.medals import Medal
 from games.spine.dialogue import Answer, Choose, Chosen, Notice, Option, Prompt, Setup, Text, say
 
 log = logging.getLogger(__name__)
@@ -35,6 +37,7 @@ class Lobby:
     journal: Journal
     new_game: NewGame
     settings: SettingsMenu
+    unclosed: Unclosed = field(default_factory=Unclosed)
 
     def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
@@ -51,7 +54,14 @@ class Lobby:
             )
             if answer == Chosen("yes"):
                 return GoOn(stored[0].id)
+            yield from self._enter_unclosed()
         return (yield from self.home())
+
+    def _enter_unclosed(self) -> Asking:
+        """Enter what is complete in the book: whoever does something else than going on with it does not lose it."""
+        for words in self.unclosed.enter(self.journal, self.game_list)[:1]:
+            yield Notice(words=words, news=say("title.not_saved"))
+        return None
 
     def _put_aside(self, session: StoredSession) -> Asking:
         """Ask what to do with a game that cannot be gone on with: its files may come back, or it is given up."""
@@ -65,12 +75,13 @@ class Lobby:
         return None
 
     def after(self, setup: Setup) -> LobbyDialogue:
-        """After a game: once more, the next level, the book, or home."""
+        """After a game: the next level, once more, the book, or home; after a miss once more comes first."""
         loaded = self.game_list[setup.game]
         following = _following(loaded, setup.level) if loaded.chapters else None
         options = [Option("again", say("lobby.again"))]
         if following is not None:
-            options.insert(0, Option("next", say("lobby.next", level=following.id, name=following.name)))
+            place = 0 if self._has_medal(loaded, setup) else 1
+            options.insert(place, Option("next", say("lobby.next", level=following.id, name=following.name)))
         options += [Option("book", say("lobby.book")), Option("home", say("lobby.home"))]
         choice = yield from choose(say("lobby.and_now"), tuple(options))
         if choice == "again":
@@ -81,6 +92,23 @@ class Lobby:
         if choice == "book":
             yield from open_book(self.journal, loaded)
         return (yield from self.home())
+
+    def _has_medal(self, loaded: LoadedGame, setup: Setup) -> bool:
+        """Whether this level was ever mastered by whoever has just played it; among several nobody asks for that."""
+        if not loaded.is_by_book(setup):
+            return True
+        try:
+            results = self.journal.results(setup.game)
+        except JournalError as error:  # whoever opens the book is told
+            log.error("%s", error)
+            return True
+        signs = loaded.level(setup.level).signs
+        return any(
+            (one.level, one.player) == (setup.level, setup.players[0])
+            and one.sign in signs
+            and one.medal is not Medal.NONE
+            for one in results
+        )
 
     def home(self) -> LobbyDialogue:
         """The start: all that can be done."""
@@ -94,6 +122,8 @@ class Lobby:
                 Option("settings", say("lobby.settings")),
             ]
             at = yield from choose(say("lobby.title"), tuple(options), start=at)
+            if at not in (None, "go_on"):
+                yield from self._enter_unclosed()
             match at:
                 case "go_on":
                     number = yield from self._which_session(stored)
@@ -111,13 +141,17 @@ class Lobby:
                     yield from self.settings.lead()
 
     def _unfinished(self) -> list[StoredSession]:
-        """Sessions that can be gone on with: those whose boards and levels are still the ones they were begun with."""
+        """Sessions that can be gone on with: those whose level is still the one they were begun with.
+
+        What is complete and only has to be closed comes first.
+        """
         try:
             stored = self.journal.unfinished()
         except JournalError as error:  # the start must come up all the same; whoever opens the book is told
             log.error("%s", error)
             return []
-        return [session for session in stored if loaded_for(self.game_list, session.setup) is not None]
+        playable = [session for session in stored if loaded_for(self.game_list, session.setup) is not None]
+        return sorted(playable, key=lambda session: session.id not in self.unclosed)
 
     def _named(self, setup: Setup) -> Text:
         """The game and level of a session, as one name."""

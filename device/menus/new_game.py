@@ -28,7 +28,7 @@ SECRET_BITS = 128  # of a seed that nobody may guess
 def new_setup(loaded: LoadedGame, start: str, players: tuple[str, ...]) -> Setup:
     """A new session of a level, or of a game for several; the seed is one nobody can guess where there are secrets."""
     seed = secrets.randbits(SECRET_BITS) if loaded.box.has_secrets else random.randrange(2**31)
-    return Setup(loaded.game.name, start, players, seed, loaded.game.data)
+    return Setup(loaded.game.name, start, players, seed, loaded.sign_of(start))
 
 
 def usual_players(loaded: LoadedGame, preferences: Preferences) -> tuple[str, ...]:
@@ -160,13 +160,16 @@ class NewGame:
                 )
                 for chapter in loaded.chapters
             )
-            choice = yield from choose(say("lobby.which_chapter"), options, start=chapter_at)
+            is_house = loaded.is_house(level.id for level in loaded.levels)
+            title = say("lobby.which_house_chapter" if is_house else "lobby.which_chapter")
+            choice = yield from choose(title, options, start=chapter_at)
             if choice is None:
                 return None
             chapter_at = choice
             chapter = next(chapter for chapter in loaded.chapters if str(chapter.number) == choice)
             rows = tuple(level_row(level, best.get(level.id)) for level in chapter.levels)
-            title = say("lobby.chapter", chapter=chapter.number)
+            is_house = loaded.is_house(level.id for level in chapter.levels)
+            title = say("lobby.house_chapter" if is_house else "lobby.chapter", chapter=chapter.number)
             level_id = yield from choose(title, rows, start=open_level.id)
             if level_id is not None:
                 return level_id

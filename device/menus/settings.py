@@ -11,8 +11,10 @@ from device.config.preferences import Preferences
 from device.desks.asking import Asking, choose, keep
 from device.eyes.table_memory import TableMemory
 from device.menus.checks import CheckMenu
+from device.menus.focusing import Focus
 from device.teaching.teach_in import TeachIn
 from games.spine.dialogue import Notice, Option, Text, say
+from vision.base.errors import PrivatePicture
 from vision.table.light import judge_light
 
 WORKSHOP = "workshop:"  # in front of the number of a game's own row
@@ -50,6 +52,7 @@ class SettingsMenu:
                     value=say("settings.known" if self.table.place else "settings.unknown"),
                 ),
                 *(replace(one.row(), key=f"{WORKSHOP}{number}") for number, one in enumerate(self.workshops)),
+                Option("focus", say("focus.title")),
                 Option("check", say("settings.check")),
             ]
             if self.switch_off is not None:
@@ -68,6 +71,8 @@ class SettingsMenu:
                     yield from self.teach_in.lead()
                 case "table":
                     yield from self._empty_table()
+                case "focus":
+                    yield Focus(words=say("focus.title"), eyes=self.teach_in.eyes)
                 case "check":
                     yield from self.check.lead()
                 case "off":
@@ -115,7 +120,11 @@ class SettingsMenu:
         if trouble:
             yield Notice(words=say(f"status.{trouble[0].value}"), news=say("title.careful"))
             return None
-        yield from keep(partial(self.table.remember, frame))
+        try:
+            yield from keep(partial(self.table.remember, frame))
+        except PrivatePicture:
+            yield Notice(words=say("teach.private"), news=say("title.careful"))
+            return None
         if self.table.place is not None:
             words = say("table.with_mat") if self.table.place.mat else say("table.kept")
             yield Notice(words=words, news=say("settings.table"))

@@ -47,10 +47,15 @@ def last_throw(session: Session, kind: type[Dice] | type[Balls] | None = None) -
 
 
 def lying_pieces(session: Session, seen: Thrown | Shaken) -> list[str] | None:
-    """The faces, or colours, that lie on the table as far as the session knows; None if it does not."""
+    """The faces, or colours, that lie on the table as far as the session knows; None if it does not.
+
+    After a step back nobody knows: what lies there is most likely what was taken back, and is offered for correction.
+    """
     prompt = session.prompt
     if isinstance(seen, Thrown) and not isinstance(prompt, ReadDice):
         return sorted(prompt.watch.lying.faces) if prompt is not None and prompt.watch is not None else None
+    if session.undone and isinstance(session.undone[-1], Dice | Balls):
+        return None
     throw = last_throw(session, Dice if isinstance(seen, Thrown) else Balls)
     return throw.pieces if throw is not None else None
 

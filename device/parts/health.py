@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -112,12 +113,18 @@ def time_now() -> Finding:
 
 def check_versions() -> Finding:
     """What Bordbuch is made of. Only what it cannot do without must be there."""
-    versions = {"bordbuch": _version("bordbuch") or "?", "python": platform.python_version()}
+    versions = {"bordbuch": release() or _version("bordbuch") or "?", "python": platform.python_version()}
     versions |= {name: version for name, package in (NEEDED | WELCOME).items() if (version := _version(package))}
     missing = [name for name in NEEDED if name not in versions]
     if missing:
         return found("versions", Verdict.FAILED, "missing", names=", ".join(missing), **versions)
     return found("versions", Verdict.FINE, "fine", **versions)
+
+
+def release(prefix: str = sys.prefix) -> str | None:
+    """What the installed release is called; None if this is no installed one. See systemd/releases.py."""
+    place = Path(prefix).resolve().parent
+    return place.name if place.parent.name == "releases" else None
 
 
 def _version(package: str) -> str | None:

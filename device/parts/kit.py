@@ -8,10 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from device.config.wiring import PartsConfig
-from device.parts.protocols import Beeper, Buttons, Display, Mirror, Press, Tone, View, VirtualPanel
+from device.parts.protocols import Beeper, Buttons, Display, Mirror, Press, Tone, VirtualPanel
 
 if TYPE_CHECKING:
     from device.parts.protocols import Camera
@@ -48,8 +46,8 @@ class Parts:
 
     @property
     def is_on_page(self) -> bool:
-        """Whether whoever holds the device looks at the page, since there is no display of its own."""
-        return not isinstance(self.display, Mirror)
+        """Whether whoever holds the device looks at the page now: there is no display of its own, or it is away."""
+        return not isinstance(self.display, Mirror) or not self.display.is_held_there
 
     def close(self) -> None:
         """Let go of everything, the display last of all: it goes dark even if another part makes trouble."""
@@ -75,12 +73,13 @@ def is_raspberry_pi(model_file: Path = MODEL_FILE) -> bool:
 
 
 def without_auto(config: PartsConfig, is_pi: bool) -> PartsConfig:
-    """What "auto" means here. On a Pi the camera stays to be found: at the ribbon cable, else at USB."""
+    """What "auto" means here. On a Pi the camera stays to be found, at the ribbon cable or at USB, and so does the
+    display's chip."""
     camera, display, buttons, beeper = config.camera, config.display, config.buttons, config.beeper
     if camera.kind == "auto" and not is_pi:
         camera = replace(camera, kind="simulated")
-    if display.kind == "auto":
-        display = replace(display, kind="ssd1306" if is_pi else "none")
+    if display.kind == "auto" and not is_pi:
+        display = replace(display, kind="none")
     if buttons.kind == "auto":
         buttons = replace(buttons, kind="gpio" if is_pi else "none")
     if beeper.kind == "auto":
@@ -88,25 +87,36 @@ def without_auto(config: PartsConfig, is_pi: bool) -> PartsConfig:
     return replace(config, camera=camera, display=display, buttons=buttons, beeper=beeper)
 
 
-class ManyDisplays:
-    """Several displays that show the same, all of it."""
+class WakingButtons:
+    """The device's own buttons: the first press at a dark display only wakes it, since nobody saw what it would do.
 
-    def __init__(self, *displays: Display) -> None:
-        self._displays = displays
+    `touched` is called when a contact moves and again by whoever hears the press; `wake` says whether it was dark.
+    """
 
-    def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None:
-        for display in self._displays:
-            display.show(picture, caption, cover)
+    def __init__(self, wake: Callable[[], bool]) -> None:
+        self._wake = wake
+        self._is_waking = False
+        self.buttons: Buttons | None = None  # are opened with `touched`, and put in here then
+
+    def touched(self) -> None:
+        self._is_waking = self._wake() or self._is_waking
+
+    def presses(self) -> list[Press]:
+        presses = self.buttons.presses() if self.buttons is not None else []
+        if presses and self._is_waking:
+            self._is_waking = False
+            return presses[1:]
+        return presses
 
     def close(self) -> None:
-        for display in self._displays:
-            display.close()
+        if self.buttons is not None:
+            self.buttons.close()
 
 
 class ManyButtons:
     """Several sets of buttons as one: those of the device and those of its page. `on_press` hears of any press."""
 
-    def __init__(self, *sets: Buttons, on_press: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, *sets: Buttons, on_press: Callable[[], object] = lambda: None) -> None:
         self._sets = sets
         self._on_press = on_press
 
@@ -122,14 +132,17 @@ class ManyButtons:
 
 
 class ManyBeepers:
-    """Several beepers as one."""
+    """Several beepers as one. One that fails is logged: whatever it should have told, its tone is not worth a game."""
 
     def __init__(self, *beepers: Beeper) -> None:
         self._beepers = beepers
 
     def beep(self, tone: Tone) -> None:
         for beeper in self._beepers:
-            beeper.beep(tone)
+            try:
+                beeper.beep(tone)
+            except Exception as error:  # noqa: BLE001 - whatever its driver has
+                log.warning("a beeper fails: %s", error)
 
     def close(self) -> None:
         for beeper in self._beepers:

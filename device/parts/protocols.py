@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
@@ -49,6 +50,10 @@ class Camera(Protocol):
         """The newest picture; CameraFailed if there is none to be had."""
         ...
 
+    def refocus(self) -> bool:
+        """Look for the sharpest picture again; False if the lens is turned by hand, or needs no turning."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -88,18 +93,31 @@ class Beeper(Protocol):
 
 
 class Mirror:
-    """A display that somebody holds, and a copy of it for everybody: the copy never shows what is for one alone."""
+    """A display that somebody holds, and a copy of it for everybody: the copy never shows what is for one alone.
 
-    def __init__(self, held: Display, copy: Display) -> None:
+    Unless the display is away: then whoever holds the device looks at the copy. That is decided anew for each picture.
+    """
+
+    def __init__(self, held: Display, copy: Display, is_held_there: Callable[[], bool] = lambda: True) -> None:
         self._held = held
         self._copy = copy
+        self._is_held_there = is_held_there
         self._cover: View | None = None
 
+    @property
+    def is_held_there(self) -> bool:
+        """Whether the display that somebody holds works now."""
+        return self._is_held_there()
+
     def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None:
-        seen = View(picture, caption) if cover is None else cover
-        if cover is None or cover != self._cover:  # how often something changes under a cover is nobody's business
-            self._copy.show(seen.picture, seen.caption)  # first: it must not lag behind with what was open before
-        self._cover = cover
+        if not self._is_held_there():
+            self._copy.show(picture, caption, cover)
+            self._cover = None
+        else:
+            seen = View(picture, caption) if cover is None else cover
+            if cover is None or cover != self._cover:  # how often something changes under a cover is nobody's business
+                self._copy.show(seen.picture, seen.caption)  # first: it must not lag behind with what was open before
+            self._cover = cover
         self._held.show(picture, caption, cover)
 
     def close(self) -> None:
@@ -110,8 +128,9 @@ class Mirror:
 class VirtualPanel:
     """OLED, buttons and beeper of a device without hardware, shared by the web page and the terminal.
 
-    On a simulated table these are the device itself, so whoever holds it sees everything here, as on an OLED. Where
-    there is a real OLED the panel is its copy (see `Mirror`) and is only given what everybody may see.
+    On a simulated table these are the device itself, so whoever holds it sees everything here, as on an OLED; that is
+    whoever sits at this machine. From elsewhere in the network only what everybody may see is there: the cover, while
+    one player looks. Where there is a real OLED the panel is its copy (see `Mirror`) and is only given that.
 
     The service calls `show`, `presses` and `beep`; pages and terminals, from their own threads, call `press`,
     `picture` and `wait_for_change`. Closing wakes everybody who waits.
@@ -119,9 +138,8 @@ class VirtualPanel:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._picture = Image.new("1", OLED_SIZE)
-        self._caption = ""
-        self._version = 0
+        self._view = self._open_view = View(Image.new("1", OLED_SIZE))
+        self._version = self._open_version = 0
         self._presses: deque[Press] = deque()
         self._tones: deque[tuple[int, Tone]] = deque(maxlen=16)
         self._tone_count = 0
@@ -129,8 +147,12 @@ class VirtualPanel:
 
     def show(self, picture: Image.Image, caption: str = "", cover: View | None = None) -> None:
         with self._changed:
-            self._picture, self._caption = picture, caption
+            self._view = View(picture, caption)
             self._version += 1
+            seen = self._view if cover is None else cover
+            if seen != self._open_view:  # how often something changes under a cover is nobody's business
+                self._open_view = seen
+                self._open_version += 1
             self._changed.notify_all()
 
     def beep(self, tone: Tone) -> None:
@@ -153,13 +175,18 @@ class VirtualPanel:
     def picture(self) -> tuple[int, Image.Image]:
         """The newest picture and its version, which grows with every picture shown."""
         with self._changed:
-            return self._version, self._picture
+            return self._version, self._view.picture
 
     @property
     def caption(self) -> str:
         """The newest picture in words."""
         with self._changed:
-            return self._caption
+            return self._view.caption
+
+    def open_view(self) -> tuple[int, View]:
+        """What everybody may see, and its version: the newest picture, or what covers it."""
+        with self._changed:
+            return self._open_version, self._open_view
 
     def tones_since(self, count: int) -> list[tuple[int, Tone]]:
         """Numbered tones after number `count`; a page plays them."""

@@ -13,10 +13,12 @@ from device.screens.content import (
     Lesson,
     List,
     Message,
+    Meter,
     Picker,
     Ranking,
     Screen,
     Sheet,
+    SignEntry,
     Spelling,
     Starting,
     TryOut,
@@ -62,6 +64,9 @@ def caption_of(screen: Screen) -> str:
             lines = [f"{screen.title} {progress}", screen.body, screen.line, screen.footer]
         case Cover():
             lines = [screen.player, screen.body, screen.footer]
+        case SignEntry():
+            dots = "●" * screen.pressed + "○" * (screen.most - screen.pressed)
+            lines = [screen.title, screen.player, dots, screen.footer]
         case Spelling():
             lines = [screen.title, f"{screen.done}{screen.letter}", screen.footer]
         case Ending():
@@ -74,6 +79,13 @@ def caption_of(screen: Screen) -> str:
             lines = [screen.title, *ranked, screen.footer]
         case TryOut():
             lines = [screen.title, *(f"{name} {'✔' if done else '–'}" for name, done in screen.buttons), screen.footer]
+        case Meter():
+            lines = [
+                screen.title,
+                f"{round(100 * screen.value)} ({round(100 * screen.best)})",
+                screen.body,
+                screen.footer,
+            ]
         case Code():
             lines = [screen.body]
         case Sheet():

@@ -120,6 +120,17 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class SignEntry:
+    """A sign being pressed: whose it is and how many presses there are, never which."""
+
+    title: str
+    player: str
+    pressed: int
+    most: int
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Spelling:
     """A name being spelled with up and down."""
 
@@ -194,6 +205,17 @@ class TryOut:
     footer: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """How much of something there is now, how much there was at best, and what to do about it."""
+
+    title: str
+    value: float  # 0 to 1
+    best: float
+    body: str
+    footer: str = ""
+
+
 Screen: TypeAlias = (
     Starting
     | Message
@@ -204,11 +226,13 @@ Screen: TypeAlias = (
     | BallsSeen
     | Lesson
     | Cover
+    | SignEntry
     | Spelling
     | Ending
     | Ranking
     | Sheet
     | Code
     | TryOut
+    | Meter
     | GameScreen
 )

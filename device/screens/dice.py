@@ -1,4 +1,4 @@
-"""The dice as they were read: each with its shape, its letter below, and what is to be said about it."""
+"""The dice as they were read: each with its shape, its letters below, and what is to be said about it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ _LARGE = _Size(edge=21, gap=3, around=2, shapes=shapes.FACES_15, pip=3, pip_star
 _MEDIUM = _Size(edge=17, gap=3, around=2, shapes=shapes.FACES_9, pip=3, pip_start=2, pip_step=5)
 _SMALL = _Size(edge=13, gap=2, around=1, shapes=shapes.FACES_9, pip=1, pip_start=3, pip_step=3)
 _MOST = 8  # more do not lie in one row
+_MOST_BOLD = 6  # with bold letters below them
 
 
 # Places of the pips in thirds of the die: column, row.
@@ -98,7 +99,9 @@ def _draw_face(canvas: Canvas, x: int, y: int, size: _Size, face: str, letter: s
 
 
 def _draw_letters(canvas: Canvas, screen: DiceSeen, middles: list[int]) -> None:
-    """The letter below each die; below the one under the cursor its whole name, to which its neighbours give way."""
+    """The letters below each die; below the one under the cursor its whole name, to which its neighbours give way."""
+    # Where many lie in the row, bold letters of one would run into those of the next.
+    face = Face.BOLD if len(middles) <= _MOST_BOLD else Face.TEXT
     taken = (WIDTH, WIDTH)
     if screen.cursor is not None and screen.cursor < len(middles):
         name = _at(screen.names, screen.cursor) + ("?" if screen.cursor in screen.doubtful else "")
@@ -109,6 +112,7 @@ def _draw_letters(canvas: Canvas, screen: DiceSeen, middles: list[int]) -> None:
     for number, middle in enumerate(middles):
         sign = _at(screen.letters, number) or "·"
         sign += "?" if number in screen.doubtful else ""
-        left = middle - width(sign, Face.BOLD) // 2
-        if number != screen.cursor and not (left < taken[1] and left + width(sign, Face.BOLD) > taken[0]):
-            canvas.text(left, _LETTER_BASELINE, sign, Face.BOLD)
+        wide = width(sign, face)
+        left = middle - wide // 2
+        if number != screen.cursor and not (left < taken[1] and left + wide > taken[0]):
+            canvas.text(left, _LETTER_BASELINE, sign, face)

@@ -1,16 +1,17 @@
-"""Screens of words: messages, the cover that hides everything, and a code to note, which a phone can read too."""
+"""Screens of words: messages, the cover that hides everything, a sign's dots, and a code to note for a phone, too."""
 
 from __future__ import annotations
 
 from device.screens import icons
 from device.screens.canvas import FIRST_BASELINE, Canvas
-from device.screens.content import Code, Cover, Message
+from device.screens.content import Code, Cover, Message, SignEntry
 from device.screens.places import CODE_LEFT, COVER_WIDTH, HEIGHT, ROOMS, TEXT_WIDTH, WIDTH, Place
 from device.screens.typeface import LINE_PITCH, Face, width, wrap
 
 _BODY_LINES = 4
 SQUARE = 2  # pixels of one square of the code
 _CLEAR = 4  # squares that must be left free around it
+_DOT, _DOT_PITCH, _DOT_TOP = 7, 16, 37  # pixels of a press of a sign
 
 
 def draw_message(canvas: Canvas, screen: Message) -> None:
@@ -41,6 +42,19 @@ def draw_cover(canvas: Canvas, screen: Cover) -> None:
     first = 35 if len(lines) == 2 else 40
     canvas.lines(lines, first, is_centred=True)
     canvas.text_centred(59, screen.footer, Face.BOLD)
+
+
+def draw_sign_entry(canvas: Canvas, screen: SignEntry) -> None:
+    """Whose sign it is, and a dot for every press: filled for those that were made."""
+    canvas.heading(screen.title)
+    face = next((face for face in (Face.NAME, Face.BOLD) if width(screen.player, face) <= TEXT_WIDTH), Face.TEXT)
+    canvas.text_centred(30, screen.player, face)
+    left = (WIDTH - _DOT_PITCH * (screen.most - 1) - _DOT) // 2
+    for number in range(screen.most):
+        x = left + _DOT_PITCH * number
+        corners = (x, _DOT_TOP, x + _DOT - 1, _DOT_TOP + _DOT - 1)
+        canvas.pencil.ellipse(corners, fill=1 if number < screen.pressed else 0, outline=1)
+    canvas.footer(screen.footer)
 
 
 def draw_code(canvas: Canvas, screen: Code) -> None:

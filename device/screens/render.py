@@ -18,10 +18,12 @@ from device.screens.content import (
     Lesson,
     List,
     Message,
+    Meter,
     Picker,
     Ranking,
     Screen,
     Sheet,
+    SignEntry,
     Spelling,
     Starting,
     TryOut,
@@ -31,11 +33,11 @@ from device.screens.dice import draw_dice_seen
 from device.screens.lesson import draw_lesson
 from device.screens.medals import draw_ending
 from device.screens.of_games import GameScreen
-from device.screens.plain import draw_code, draw_cover, draw_message
+from device.screens.plain import draw_code, draw_cover, draw_message, draw_sign_entry
 from device.screens.ranking import draw_ranking
 from device.screens.sheet import draw_sheet
 from device.screens.starting import draw_starting
-from device.screens.try_out import draw_try_out
+from device.screens.try_out import draw_meter, draw_try_out
 from device.screens.waiting import draw_waiting
 
 
@@ -61,6 +63,8 @@ def render(screen: Screen) -> Image.Image:
             draw_lesson(canvas, screen)
         case Cover():
             draw_cover(canvas, screen)
+        case SignEntry():
+            draw_sign_entry(canvas, screen)
         case Spelling():
             draw_spelling(canvas, screen)
         case Ending():
@@ -73,6 +77,8 @@ def render(screen: Screen) -> Image.Image:
             draw_sheet(canvas, screen)
         case TryOut():
             draw_try_out(canvas, screen)
+        case Meter():
+            draw_meter(canvas, screen)
         case GameScreen():
             screen.draw(canvas)
         case _:

@@ -45,6 +45,9 @@ class SimulatedCamera:
             exposure = EXPOSURE_SECONDS[scene.light]
             return Frame(pixels, seconds, {"source": "simulator", "ExposureTime": exposure * 1e6})
 
+    def refocus(self) -> bool:
+        return False
+
     def close(self) -> None:
         """Take no more pictures from now on."""
         with self._lock:

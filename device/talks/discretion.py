@@ -18,6 +18,10 @@ class Discretion:
         self._private_for: str | None = None
         self._is_left_over = False
 
+    def begin_hidden(self) -> None:
+        """The device was switched off while one player was asked: what lay there then may still do."""
+        self._is_left_over = True
+
     def follow(self, talk: Talk) -> None:
         """See for whom the open prompt is, and whether something may be laid under the camera for it."""
         self._audience, self._private_for = talk.audience, talk.private_for
@@ -33,6 +37,11 @@ class Discretion:
     def hides_table(self) -> bool:
         """Whether everybody is to be kept from seeing the table."""
         return self._audience is not None or self._is_left_over
+
+    @property
+    def looks_alone(self) -> str | None:
+        """The one player who holds the device and may see the table while it is hidden."""
+        return self._private_for
 
     @property
     def hides_table_from_holder(self) -> bool:

@@ -1,21 +1,25 @@
-"""How a game ends on the device: the last screen, whether there is a fanfare, and the entry in the book."""
+"""How a game ends on the device: the last screen, and whether there is a fanfare."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from device.boxes.box import LoadedGame
 from device.desks.desk import Desk
 from device.desks.ranking_desk import RankingDesk
-from device.records.journal import Journal
 from games.books.medals import Medal
+from games.spine.dialogue import Notice, ShowCode, say
 from games.spine.session import Session
 
+PART_LETTERS = 4  # of a sign between two gaps
 
-def ending_desk(loaded: LoadedGame, session: Session) -> Desk:
-    """What is shown at the end; OK there enters it in the book."""
+
+def ending_desk(loaded: LoadedGame, session: Session, told: tuple[Notice, ...] = ()) -> Desk:
+    """What is shown at the end; OK there enters it in the book. `told` is what belongs to the history besides."""
     assert session.outcome is not None
     if loaded.is_by_book(session.setup):
         return loaded.box.ending(session.outcome, loaded.level(session.setup.level))
-    return RankingDesk(session.outcome)
+    return RankingDesk(replace(session.outcome, history=(*session.outcome.history, *told)))
 
 
 def deserves_fanfare(loaded: LoadedGame, session: Session) -> bool:
@@ -27,12 +31,12 @@ def deserves_fanfare(loaded: LoadedGame, session: Session) -> bool:
     return loaded.level(session.setup.level).targets.medal(session.outcome.results[0].score) is not Medal.NONE
 
 
-def enter_in_book(journal: Journal, number: int, session: Session, loaded: LoadedGame) -> None:
-    """Write the results of a complete session into the journal, where the book finds them."""
-    assert session.outcome is not None
-    results = session.outcome.results
-    if loaded.is_by_book(session.setup):
-        targets = loaded.level(session.setup.level).targets
-        journal.finish(number, [(one.player, one.score, targets.medal(one.score)) for one in results if one.counts])
-    else:
-        journal.finish_group(number, [(one.player, one.score, one.place) for one in results])
+def has_opened_a_seal(session: Session) -> bool:
+    """Whether a seal was shown again at the end, with what it was made of."""
+    return any(isinstance(prompt, ShowCode) and prompt.closes for prompt in session.prompts)
+
+
+def page_of_sign(sign: str) -> ShowCode:
+    """The last page after an opened seal: what the journal's chain ends with, to be noted beside it."""
+    parts = (sign[start : start + PART_LETTERS] for start in range(0, len(sign), PART_LETTERS))
+    return ShowCode(words=say("chain.sign", name=" ".join(parts)), code=sign)

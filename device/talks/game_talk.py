@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from device.boxes.box import LoadedGame
-from device.desks.desk import Back, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
+from device.desks.desk import Back, ByHand, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
+from device.desks.sign_desk import SignDesk
 from device.desks.stack import DeskStack
 from device.errors import JournalError
 from device.eyes.eyes import Eyes
 from device.eyes.old_throws import is_old_throw
 from device.eyes.sight import Shaken, Sight, Thrown, Wanted
 from device.menus.game_menu import GameMenu
+from device.menus.into_book import enter_in_book
+from device.menus.sign_menu import SignMenu
 from device.menus.throws import lying_pieces
 from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Journal, Source
+from device.records.session_signs import SessionSigns
 from device.screens.content import Screen
-from device.talks.endings import deserves_fanfare, ending_desk, enter_in_book
-from games.spine.dialogue import Balls, Dice, HandOver, Laid, ReadBalls, ReadDice, Text, say
+from device.talks.endings import deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
+from device.talks.traces import trace_of
+from games.spine.dialogue import Balls, Dice, HandOver, Laid, Noted, ReadBalls, ReadDice, ReadLaid, Text, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
@@ -31,20 +38,29 @@ class GameTalk:
     """Leads through one session. What a player confirms is on the disk before the next prompt is shown.
 
     A prompt for one player alone is covered until that player holds OK, and covered again as soon as anything but an
-    answer happens: a step back or forward, a correction, the menu, a pause.
+    answer happens: a step back or forward, a correction, the menu, a pause. Whoever has chosen a sign
+    presses that, too; every way to such a prompt leads through `_uncover`.
     """
 
     def __init__(
-        self, session: Session, number: int, loaded: LoadedGame, journal: Journal, eyes: Eyes, beeper: Beeper
+        self,
+        session: Session,
+        number: int,
+        loaded: LoadedGame,
+        journal: Journal,
+        eyes: Eyes,
+        beeper: Beeper,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.session = session
-        self._number = number
+        self.number = number
         self._loaded = loaded
         self._journal = journal
         self._eyes = eyes
         self._beeper = beeper
         self._above = DeskStack(beeper, loaded.box.desk_for)
-        self._menu = GameMenu(session, number, loaded, journal, self._above, self._enter)
+        self._signs = SignMenu(SessionSigns(journal, number, session.setup.players, clock), self._above)
+        self._menu = GameMenu(session, number, loaded, journal, self._above, self._signs, self._enter)
         self._looking: str | None = None  # the one player who looks now, after holding OK
         self._desk = self._next_desk()
         eyes.tell_again()
@@ -69,8 +85,15 @@ class GameTalk:
         return self._looking
 
     @property
+    def screen_for(self) -> str | None:
+        """The one player whom the screen is for: also who presses a sign, of which others need not see the length."""
+        top = self._above.top if self._above else None
+        return top.player if isinstance(top, SignDesk) else self._looking
+
+    @property
     def _is_covered(self) -> bool:
-        return self.audience != self._looking and not isinstance(self.session.prompt, HandOver)
+        """Whether a cover is all that can be seen: over a prompt, or because the device is to be handed over."""
+        return self.audience != self._looking or isinstance(self.session.prompt, HandOver)
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         return (self._above.top if self._above else self._front).screen(tell, blink)
@@ -80,7 +103,9 @@ class GameTalk:
         """The desk of the prompt, or what covers it."""
         if not self._is_covered:
             return self._desk
-        return CoverDesk(HandOver(words=say("cover.give"), audience=self.audience))
+        prompt = self.session.prompt
+        words = prompt.words if isinstance(prompt, HandOver) else say("cover.give")
+        return CoverDesk(HandOver(words=self._signs.at_cover(self.audience) or words, audience=self.audience))
 
     def complain(self, words: Text) -> None:
         self._above.complain(words, say("title.careful"))
@@ -97,13 +122,22 @@ class GameTalk:
         if not self._is_covered:
             return self._handle(self._desk.press(press))
         reply = self._front.press(press)
-        if not isinstance(reply, Given):
-            return self._handle(reply)
+        return self._uncover() if isinstance(reply, Given) else self._handle(reply)
+
+    def _uncover(self) -> Next:
+        """Whom it is for wants to look: at once, or after the own sign."""
+        player = self.audience
+        return self._open() if player is None else self._signs.ask(player, self._open)
+
+    def _open(self) -> Next:
+        if isinstance(self.session.prompt, HandOver):
+            return self._handle(Given(Noted(), Source.BUTTONS))
         self._looking = self.audience
         self._eyes.tell_again()
         return None
 
     def see(self, sight: Sight) -> Next:
+        self.session.prepare()
         if self._above or self._is_covered:
             return None
         seen = sight.seen
@@ -117,17 +151,32 @@ class GameTalk:
         reply = self._desk.see(sight)
         if isinstance(reply, Given):
             # The throw on the screen counts, and this sight is already the one after it. Of cards, it shows all.
-            if not self._enter(Answered(reply.answer), reply):
-                self._eyes.tell_again()
-                return None
-            if self._is_covered:
+            if not self._take_by_itself(reply) or self._is_covered:
                 return None
             reply = self._desk.see(sight)
+            if isinstance(reply, Given):
+                self._take_by_itself(reply)
+                return None
         if isinstance(reply, Refused):
             self._above.complain(reply.reason, say("title.too_often"))
             self._eyes.settle()
             return None
         return self._handle(reply)
+
+    def _take_by_itself(self, given: Given) -> bool:
+        """Enter an answer that nobody has pressed OK for.
+
+        What ends the game, or shows what nobody could know before, is shown instead and waits for OK.
+        """
+        if self.session.is_final(given.answer):
+            if given.hold is not None:
+                given.hold()
+            self._beeper.beep(Tone.SEEN)
+            return False
+        if not self._enter(Answered(given.answer), given):
+            self._eyes.tell_again()
+            return False
+        return True
 
     def _handle(self, reply: Reply) -> Next:
         match reply:
@@ -142,6 +191,8 @@ class GameTalk:
                     self._open_menu()
             case Refused(reason):
                 self._above.complain(reason, say("title.not_now"))
+            case ByHand():
+                self._eyes.remember_lying()
             case Dismissed():
                 self._eyes.settle()
             case Heard(tone):
@@ -151,11 +202,17 @@ class GameTalk:
     # --- the session ---
 
     def _enter(self, entry: Entry, given: Given | None = None) -> bool:
-        """Check an entry, write it down, then make it. False, with a sentence on the screen, if that cannot be."""
+        """Make an entry, write it down, then show it. False, with a sentence on the screen, if that cannot be.
+
+        What a rule or the next prompt's desk stumbles over is never written, and the session stands where it stood.
+        """
         source = given.source if given else Source.BUTTONS
+        answers, looking = len(self.session.answers), self._looks_after(entry)
         try:
-            self.session.check(entry)
-            self._journal.add(self._number, entry.to_line(), source)
+            with self.session.tried(entry) as line:
+                desk = self._next_desk()
+                is_won = deserves_fanfare(self._loaded, self.session)
+                self._journal.add(self.number, line, source)
         except IllegalAnswer as refusal:
             self._above.complain(refusal.reason, say("title.not_now"))
             return False
@@ -163,13 +220,16 @@ class GameTalk:
             log.error("not written down: %s", error)
             self._above.complain(error.words, say("title.not_saved"))
             return False
-        answers, looking = len(self.session.answers), self._looks_after(entry)
-        self.session.make(entry)
+        except Exception as error:  # noqa: BLE001  whatever it is, it must not keep the game from going on
+            log.error("not taken\n%s", trace_of(error, is_secret=self.has_secrets))
+            self._above.complain(say("error.not_taken"), say("title.not_now"))
+            return False
         self._looking = looking if looking == self.audience else None
         self._log(entry, source)
-        self._tell_the_eyes(entry, given)
-        self._desk = self._next_desk()
-        self._beeper.beep(Tone.FANFARE if deserves_fanfare(self._loaded, self.session) else Tone.DONE)
+        went_back = isinstance(entry, Undone) or len(self.session.answers) < answers
+        self._tell_the_eyes(entry, given, went_back=went_back)
+        self._desk = desk
+        self._beeper.beep(Tone.FANFARE if is_won else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
         return True
@@ -184,13 +244,16 @@ class GameTalk:
         """Tell the log what was done; of a game with secrets only that something was."""
         log.info("%s (%s)", type(entry).__name__.lower() if self.has_secrets else entry.to_line(), source.value)
 
-    def _tell_the_eyes(self, entry: Entry, given: Given | None) -> None:
+    def _tell_the_eyes(self, entry: Entry, given: Given | None, *, went_back: bool) -> None:
         """What the entry means for the dice or cards on the table."""
         if isinstance(entry, Answered) and isinstance(entry.answer, Laid) and given is not None:
             if given.source is Source.BUTTONS and not given.is_unseen:
                 self._eyes.tell_again()  # what lies there is compared with another grid now
-        elif isinstance(entry, Undone) and isinstance(self.session.prompt, ReadDice | ReadBalls):
-            self._eyes.forget(self.session.prompt)  # what was taken back still lies there and may be taken again
+        elif went_back and isinstance(self.session.prompt, ReadDice | ReadBalls):
+            self._eyes.forget(self.session.prompt)  # what was taken back still lies there and is offered
+        elif went_back and isinstance(self.session.prompt, ReadLaid):
+            self._eyes.remember_lying()
+            self._eyes.tell_again()
         elif isinstance(entry, Answered | Redone) and isinstance(self.session.answers[-1], Dice | Balls):
             if given is not None and given.is_unseen:
                 self._eyes.settle_unseen()
@@ -203,18 +266,24 @@ class GameTalk:
         prompt = self.session.prompt
         if prompt is not None:
             return self._loaded.box.desk_for(prompt, self.session.undone)
-        return ending_desk(self._loaded, self.session)
+        return ending_desk(self._loaded, self.session, self._signs.told())
 
     def _finish(self) -> Next:
         """Into the book, and home."""
         assert self.session.outcome is not None
         try:
-            enter_in_book(self._journal, self._number, self.session, self._loaded)
+            enter_in_book(self._journal, self.number, self.session, self._loaded)
+            sign = self._journal.sign(self.number) if has_opened_a_seal(self.session) else ""
         except JournalError as error:
             log.error("not entered in the book: %s", error)
             self._above.complain(error.words, say("title.not_saved"))
             return None
-        return GoHome(after=self.session.setup)
+        self._signs.end()
+        home = GoHome(after=self.session.setup)
+        if not sign:
+            return home
+        self._above.ask(page_of_sign(sign), lambda _: home)
+        return None
 
     def _open_menu(self) -> None:
         self._looking = None

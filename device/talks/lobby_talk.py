@@ -19,6 +19,7 @@ class LobbyTalk:
     wanted: Wanted | None = None
     audience: str | None = None
     private_for: str | None = None
+    screen_for: str | None = None
 
     def __init__(self, dialogue: LobbyDialogue, beeper: Beeper) -> None:
         self._dialogue = dialogue

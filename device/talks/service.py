@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable
 from functools import partial
 
@@ -19,10 +18,11 @@ from device.screens.caption import caption_of
 from device.screens.content import Cover, Screen
 from device.screens.render import render
 from device.talks.discretion import Discretion
-from device.talks.endings import enter_in_book
 from device.talks.game_talk import GameTalk
 from device.talks.lobby_talk import LobbyTalk
+from device.talks.older_sessions import name_their_levels
 from device.talks.talk import Talk
+from device.talks.traces import trace_of, why_broken
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import Setup, Text, say
 from games.spine.errors import BrokenSession, UnknownLevel
@@ -65,6 +65,8 @@ class Service:
         words: Callable[[str], Catalogue],
         clock: Callable[[], float],
         problems: tuple[Text, ...] = (),
+        discretion: Discretion | None = None,
+        going_on: Callable[[], None] = lambda: None,
     ) -> None:
         self._eyes = eyes
         self._display = display
@@ -75,11 +77,13 @@ class Service:
         self._lobby = lobby
         self._preferences = preferences
         self._clock = clock
+        self._going_on = going_on  # called while something takes long, so that nobody takes the device for dead
         self._words_in = words
         self._words = words(preferences.language)
         self._shown: Screen | None = None
         self._covered_for: str | None = None
-        self.discretion = Discretion()
+        self.discretion = discretion or Discretion()
+        name_their_levels(journal, game_list)
         told, unreadable = self._look_through_the_journal()
         self.talk: Talk = LobbyTalk(lobby.welcome((*problems, *told), unreadable), self._beeper)
 
@@ -118,10 +122,7 @@ class Service:
 
     def trace_of(self, error: Exception) -> str:
         """Where an error came from, for the log; in a game with secrets without its words, which may tell one."""
-        lines = traceback.format_exception(error)
-        if isinstance(self.talk, GameTalk) and self.talk.has_secrets:
-            lines = [*traceback.format_tb(error.__traceback__), type(error).__name__]
-        return "".join(lines)
+        return trace_of(error, is_secret=isinstance(self.talk, GameTalk) and self.talk.has_secrets)
 
     def stumble(self) -> None:
         """After something unforeseen: home, with a sentence. The journal has every step that was confirmed."""
@@ -131,7 +132,7 @@ class Service:
         if self._words.language != self._preferences.language:
             self._words = self._words_in(self._preferences.language)
         is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
-        screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.private_for
+        screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.screen_for
         if (screen, player) != (self._shown, self._covered_for):
             self._shown, self._covered_for = screen, player
             self._display.show(render(screen), caption_of(screen), self._cover(player) if player else None)
@@ -148,51 +149,83 @@ class Service:
         try:
             match happens():
                 case Begin(setup):
-                    is_secret = self._game_list[setup.game].box.has_secrets
-                    self._open(self._journal.start(setup, Source.BUTTONS, is_secret=is_secret))
+                    self._open(self._start(setup))
                 case GoOn(number):
                     self._open(number)
+                    self._note_resumed(number)
                 case GoHome(after):
+                    if after is None:
+                        self._note_unclosed()
                     dialogue = self._lobby.after(after) if after else self._lobby.home()
                     self.talk = LobbyTalk(dialogue, self._beeper)
         except JournalError as error:
             log.error("%s", error)
             self._home_with(error.words)
         except (BrokenSession, UnknownLevel) as error:
-            log.error("%s", error)
+            log.error("%s", why_broken(error))
             self._home_with(say("lobby.does_not_fit"))
 
     def _home_with(self, words: Text) -> None:
+        self._note_unclosed()
         self.talk = LobbyTalk(self._lobby.home(), self._beeper)
         self.talk.complain(words)
 
+    def _start(self, setup: Setup) -> int:
+        """Write a new session down; its number."""
+        loaded = self._game_list[setup.game]
+        name = next((level.name for level in loaded.levels if level.id == setup.level), None)
+        return self._journal.start(setup, Source.BUTTONS, is_secret=loaded.box.has_secrets, level_name=name)
+
+    def _note_resumed(self, number: int) -> None:
+        """Make this game the one that is offered after the next power cut, whether or not it is answered until then."""
+        try:
+            self._journal.resume(number)
+        except JournalError as error:  # it can be played on all the same
+            log.error("not noted that session %d is on: %s", number, error)
+
+    def _note_unclosed(self) -> None:
+        """A game that is left at its end waits there for whoever goes on with it, or else for the book."""
+        if isinstance(self.talk, GameTalk):
+            self._lobby.unclosed.note(self.talk.number, self.talk.session)
+
     def _open(self, number: int) -> None:
         session = self._replay(number)
+        self._lobby.unclosed.forget(number)
+        self._lobby.unclosed.enter(self._journal, self._game_list)
         setup = session.setup
         log.info("session %d: %s %s for %s", number, setup.game, setup.level, ", ".join(setup.players))
         loaded = self._game_list[setup.game]
-        self.talk = GameTalk(session, number, loaded, self._journal, self._eyes, self._beeper)
+        self.talk = GameTalk(session, number, loaded, self._journal, self._eyes, self._beeper, self._clock)
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)
         loaded = loaded_for(self._game_list, setup)
         if loaded is None:
             raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
-        return Session.replay(loaded.game, setup, self._journal.lines(number))
+        return Session.replay(loaded.game, setup, self._journal.lines(number), self._going_on)
 
     def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession]]:
-        """Enter games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
+        """Note games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
         told: list[Text] = []
         unreadable: list[StoredSession] = []
-        for stored in self._journal.unfinished():
+        try:
+            open_sessions, bad = self._journal.unfinished(), self._journal.set_aside()
+        except JournalError as error:  # the start must come up all the same
+            log.error("%s", error)
+            return [error.words], []
+        for row in bad:
+            log.warning("%s", row)
+            told.append(say("lobby.bad_session", number=row.session or 0))
+        for stored in open_sessions:
             try:
                 session = self._replay(stored.id)
-                if session.outcome is not None:
-                    enter_in_book(self._journal, stored.id, session, self._game_list[stored.setup.game])
-            except (BrokenSession, UnknownLevel) as error:
-                log.warning("session %d cannot be read now: %s", stored.id, error)
-                unreadable.append(stored)
+                if session.prompt is not None and session.prompt.audience is not None:
+                    self.discretion.begin_hidden()
+                self._lobby.unclosed.note(stored.id, session)
             except JournalError as error:
                 log.error("session %d: %s", stored.id, error)
                 told.append(error.words)
-        return told[:1], unreadable
+            except Exception as error:  # noqa: BLE001  one bad session never keeps the device from starting
+                log.warning("session %d cannot be read now: %s", stored.id, why_broken(error))
+                unreadable.append(stored)
+        return list(dict.fromkeys(told)), unreadable

@@ -23,7 +23,7 @@ from device.teaching.courses import course_of
 from device.teaching.steps import Step, listed, name_of, steps_of
 from device.teaching.teach_desk import SKIP, STOP, Show
 from games.spine.dialogue import Answer, Chosen, Notice, Option, Prompt, Text, say
-from vision.base.errors import BadProfile, NothingToLearn
+from vision.base.errors import BadProfile, NothingToLearn, PrivatePicture
 from vision.base.frame import Frame
 from vision.table.light import judge_light
 
@@ -42,6 +42,8 @@ class Onlooker(Protocol):
     frame: Frame | None
 
     def take_in(self) -> None: ...
+
+    def refocus(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,10 @@ class TeachIn:
         """Learn from a picture: the course and what was seen, or else what to do better."""
         if frame is None:
             return say("teach.no_camera")
+        try:
+            frame.to_keep()
+        except PrivatePicture:
+            return say("teach.private")
         troubles = judge_light(frame)
         if troubles:
             return say(f"status.{troubles[0].value}")

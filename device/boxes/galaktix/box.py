@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.boxes.box import Box, LoadedGame
+from device.boxes.galaktix.board_sheets import board_sheets
 from device.boxes.galaktix.drawing import drawing
 from device.boxes.galaktix.examples import EXAMPLES
+from device.boxes.galaktix.look_ups import look_ups
 from device.boxes.setting import Beside
 from games.books.levels import chapters_of
 from games.books.simulation import Distribution, Progress
@@ -18,7 +20,7 @@ from games.spine.dialogue import Game
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these boards and levels."""
-    book = parse_book(*texts)
+    book = parse_book(*texts, house=box.shipped()["boards.toml"])
     return LoadedGame(box, Galaktix(book), chapters_of(book))
 
 
@@ -36,9 +38,12 @@ BOX = Box(
     open=opened,
     files_in="games.galaktix",
     files=("boards.toml", "levels.toml"),
+    has_house_book=True,
     has_throws_from_start=True,
     drawing=drawing,
+    look_ups=look_ups,
     beside=(Beside("star_sheet"), Beside("strip", 6), Beside("box")),  # the board, rockets and parts
     simulate=simulated,
+    boards=board_sheets,
     examples=lambda: EXAMPLES,
 )

@@ -9,6 +9,7 @@ from device.boxes.number_up.bench import bench
 from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
 from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
+from device.boxes.number_up.look_ups import look_ups
 from device.boxes.number_up.setting import setting
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
@@ -22,7 +23,7 @@ from games.spine.dialogue import Answer, Game, Prompt, ReadLaid
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these levels."""
-    book = parse_book(*texts)
+    book = parse_book(*texts, house=box.shipped()["levels.toml"])
     return LoadedGame(box, NumberUp(book), chapters_of(book))
 
 
@@ -45,8 +46,10 @@ BOX = Box(
     open=opened,
     files_in="games.number_up",
     files=("levels.toml",),
+    has_house_book=True,
     desk=desk,
     ending=GridEndingDesk,
+    look_ups=look_ups,
     setting=setting,
     # Number chips and check markers behind the rows and above the columns, the cards to draw, somebody's hand.
     beside=tuple(map(Beside, ("chip", "tick", "pile", "start_card", "fan", "box"))),

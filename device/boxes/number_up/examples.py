@@ -60,6 +60,10 @@ EXAMPLES: dict[str, Screen] = {
     "grid_blinking": replace(
         _FIVE, title="Stimmt diese?", cursor=6, name="Hell- grün 4", line="↑↓ OK", is_blinking=True
     ),
+    "grid_last_de": replace(_FIVE, title="Letzte?", cursor=6, name="Hell- grün 4", line="OK: Ende"),
+    "grid_last_six_en": replace(_SIX, title="Last?", cursor=6, name="Light green 4", line="OK: end", hand=()),
+    "grid_lay_there_en": replace(_SIX, title="Counts?", cursor=6, name="Light green 4", line="↑↓ OK", hand=()),
+    "grid_lay_there_de": replace(_SIX, title="Zählt sie?", cursor=6, name="Dunkel- grün 4", line="↑↓ OK", hand=()),
     "grid_where_de": replace(_FIVE, title="Wo liegt sie?", cursor=15, line="↑↓ OK"),
     "grid_status": replace(_FIVE, line="Keine Kamera. OK: Tasten"),
     "grid_six_en": replace(_SIX, newest=26, line="Column 3: −10"),

@@ -1,5 +1,7 @@
 """The desk for laid cards: a sure and legal card is taken without a press, a doubtful one is asked about.
 
+So is the last one, which ends the game, and one that lay there while somebody named a card by buttons or took one back.
+
 What the camera sees and the rules forbid is said in one sentence, which goes away by itself when the table is right
 again. By buttons alone a card is named by place, colour and number. Back undoes; a card that was taken back is expected
 to leave the table before a next one counts.
@@ -12,7 +14,7 @@ from collections.abc import Sequence
 from device.boxes.number_up.card_entry import CardEntry, Entered, Left, Step
 from device.boxes.number_up.grid_screen import grid_screen
 from device.boxes.number_up.sightings import sightings, trouble_text
-from device.desks.desk import Back, Given, Heard, Refused, Reply, Tell
+from device.desks.desk import Back, ByHand, Given, Heard, Refused, Reply, Tell
 from device.eyes.sight import LaidOut, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -21,7 +23,7 @@ from games.number_up import rules, wording
 from games.number_up.flow import BACK, CORRECT
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
-from games.number_up.reading import Difference, Misfit, shown_with
+from games.number_up.reading import Difference, Misfit, shown, shown_with
 from games.number_up.sighting import (
     Asked,
     Faint,
@@ -57,6 +59,10 @@ class LaidDesk:
         self._is_correction = any(option.key == BACK for option in prompt.options)
         self._entry: CardEntry | None = None
         self._asked: Asked | None = None  # new cards on the table, some of them doubtful
+        self._held: Laid | None = None  # a grid in no doubt that counts only with OK
+        self._is_last = False  # because it ends the game
+        self._unheeded: Laid | None = None  # such a grid, seen while somebody chose by buttons
+        self._just_laid: frozenset[NumberCard] = frozenset()  # since somebody chose by buttons or took a card back
         self._named: tuple[tuple[Place, NumberCard], ...] = ()  # those of them that were answered
         self._option_at: int | None = None  # the list of what else can be done is open
         self._complaint: Text | None = None
@@ -84,6 +90,8 @@ class LaidDesk:
         if self._is_correction:
             self._propose(reading)
             return None
+        cards = [NumberCard(card.digit, card.colour) for card in reading.cards]
+        self._just_laid = frozenset(cards[n] for n in sight.seen.laid)
         self._told = trouble_text(reading.reasons)
         if sight.seen.has_strays and self._told is None and self._state.level.hand == 1:
             self._told = say("number_up.beside")
@@ -101,13 +109,14 @@ class LaidDesk:
         return trouble_text(sight.trouble)
 
     def _react(self, told: Meaning) -> Reply:
-        by_hand = self._entry is not None and self._asked is None
+        by_hand = (self._entry is not None and self._asked is None) or self._option_at is not None
+        self._unheeded = None
         match told:
             case None:
                 self._taken_back = frozenset()
                 return self._quiet()
             case Move(answer):
-                return Given(answer, Source.CAMERA)
+                return self._move(answer, by_hand)
             case Waits(seen):
                 self._told = say("number_up.waits", seen=seen)
                 return self._quiet()
@@ -118,14 +127,41 @@ class LaidDesk:
                 return None  # whoever names the card by buttons is not interrupted
             case Asked():
                 return self._ask(told)
-            case TakenBack(card):
-                return self._complain(say(TAKE_AWAY, card=wording.card_name(card)), tone=Tone.SEEN)
+            case TakenBack(card, place):
+                again = Asked((), ((place, (card,)),)) if place is not None else None
+                return self._complain(say(TAKE_AWAY, card=wording.card_name(card)), again, tone=Tone.SEEN)
             case Gap(card, place, asked):
                 return self._complain(wording.refusal(Misfit(Difference.MISSING, card, place)), asked)
             case Misfit():
                 reply = self._complain(wording.refusal(told))
                 self._is_swapped = told.reason is Difference.SWAPPED
                 return reply
+
+    def _move(self, answer: Laid, by_hand: bool) -> Reply:
+        """A grid in no doubt: the answer, unless it lay there before or ends the game."""
+        lay_there = not all(card in self._just_laid for _, card in self._new_cards(answer))
+        if by_hand and lay_there:
+            self._unheeded = answer  # whoever chooses by buttons is not interrupted
+            return None
+        if answer == self._held:
+            return None
+        back = {place for place, _ in self._taken_back}
+        if back and (lay_there or back & {place for place, _ in self._new_cards(answer)}):
+            self._hold(answer)
+            return Heard(Tone.SEEN)
+        return Given(answer, Source.CAMERA, hold=lambda: self._hold(answer, is_last=True))
+
+    def _hold(self, answer: Laid, *, is_last: bool = False) -> None:
+        """Ask about cards that are in no doubt."""
+        self._stop_entry()
+        self._ask(Asked((), tuple((place, (card,)) for place, card in self._new_cards(answer))))
+        self._held, self._is_last = answer, is_last
+
+    def _new_cards(self, answer: Laid) -> tuple[tuple[Place, NumberCard], ...]:
+        """The cards in the grid that are not known yet."""
+        known, size = set(shown(self._state).cards), self._state.level.size
+        new = (card for card in answer.cards if card not in known and card.row < size)
+        return tuple((Place(card.row, card.col), NumberCard(card.value, card.colour)) for card in new)
 
     def _quiet(self) -> Reply:
         """Nothing to say; a complaint or a question about a card that is gone is over."""
@@ -169,8 +205,11 @@ class LaidDesk:
         match press.button:
             case Button.OK:
                 self._enter_card()
+                return ByHand()
             case Button.UP | Button.DOWN:
-                self._option_at = 0 if self._options() else None
+                if self._options():
+                    self._option_at = 0
+                    return ByHand()
             case Button.BACK:
                 return Back()
         return None
@@ -202,7 +241,14 @@ class LaidDesk:
                 return Given(Chosen(option.key), Source.BUTTONS) if option.refused is None else Refused(option.refused)
             case Button.BACK:
                 self._option_at = None
+                self._offer_unheeded()
         return None
+
+    def _offer_unheeded(self) -> None:
+        """What was seen meanwhile lay there before: it counts with OK."""
+        if self._unheeded is not None:
+            self._hold(self._unheeded)
+            self._unheeded = None
 
     def _press_entry(self, entry: CardEntry, button: Button) -> Reply:
         match entry.press(button):
@@ -212,6 +258,7 @@ class LaidDesk:
                 self._stop_entry()
                 if self._is_correction:
                     return Given(Chosen(BACK), Source.BUTTONS)
+                self._offer_unheeded()
         return None
 
     def _entered(self, place: Place | None, card: NumberCard) -> Reply:
@@ -221,6 +268,8 @@ class LaidDesk:
             if len(self._named) < len(self._asked.sure) + len(self._asked.doubtful):
                 self._ask_next()
                 return None
+            if self._held is not None and set(self._named) == set(self._new_cards(self._held)):
+                return Given(self._held, Source.CAMERA)
             answer: Answer = with_cards(self._state, self._named)
         elif place is None:
             answer = with_cards(self._state, (), (*self._state.hand, card))
@@ -235,7 +284,7 @@ class LaidDesk:
         return Given(answer, Source.BUTTONS, is_unseen=is_unseen)
 
     def _stop_entry(self) -> None:
-        self._entry = self._asked = None
+        self._entry = self._asked = self._held = None
         self._named = ()
 
     # --- a card by buttons ---
@@ -297,9 +346,11 @@ class LaidDesk:
     def _complaint_screen(self, words: Text, tell: Tell) -> Screen:
         is_undo = words.key == TAKE_AWAY
         title = say("number_up.taken_back") if is_undo else say("title.not_now")
-        return Message(tell(title), tell(words), tell(self._complaint_footer()), is_warning=not is_undo)
+        return Message(tell(title), tell(words), tell(self._complaint_footer(is_undo)), is_warning=not is_undo)
 
-    def _complaint_footer(self) -> Text:
+    def _complaint_footer(self, is_undo: bool) -> Text:
+        if is_undo and self._gap is not None:
+            return say("number_up.put_right")
         if self._is_swapped:
             return say("number_up.is_so")
         return say("number_up.lies_there") if self._gap is not None else say("number_up.see_grid")
@@ -315,14 +366,16 @@ class LaidDesk:
             self._state,
             tell,
             title=tell(self._question(entry.step)),
-            line=tell(say("number_up.turn")),
+            line=tell(say("number_up.ends" if self._held is not None and self._is_last else "number_up.turn")),
             name=name,
             cursor=place.row * self._state.level.size + place.col if place is not None else None,
             shown=card,
-            is_blinking=blink and self._asked is not None,
+            is_blinking=blink and self._asked is not None and self._held is None,
         )
 
     def _question(self, step: Step) -> Text:
+        if self._held is not None and step is Step.CARD:
+            return say("number_up.last" if self._is_last else "number_up.lay_there")
         if self._asked is not None and step is Step.CARD:
             return say("number_up.is_it")
         if step is Step.PLACE:

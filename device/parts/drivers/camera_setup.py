@@ -1,7 +1,8 @@
 """Setting a camera up for a table: let it find exposure, white and focus by itself, then hold them still.
 
 A camera that adjusts itself all the time makes the same die look different in every frame. So it may do that once, and
-again when the light has become another one. Pure: metadata and brightness come in, controls go out.
+again when the light has become another one. A focus that was not found is never held, but looked for again. Pure:
+metadata and brightness come in, controls go out.
 """
 
 from __future__ import annotations
@@ -19,14 +20,24 @@ FOCUS_MANUAL, FOCUS_AUTO, FOCUS_START = 0, 1, 0  # its AfMode and AfTrigger
 FLICKER_MANUAL, FLICKER_MICROSECONDS = 1, 10_000  # lamps at 50 Hz flicker a hundred times a second
 DARKER, BRIGHTER = 0.55, 1.8  # the light is another one if the picture's brightness changes by these factors
 OTHER_LIGHT_SECONDS = 3.0  # for so long, so that it is no hand
+FOCUS_TRIES_SECONDS = 20.0  # between two tries for a focus that was not found
 LEAST_BRIGHTNESS = 4.0  # grey levels; below that there is nothing to compare
 
 
 class CameraSetup:
-    """Follows one camera from frame to frame. `advertised` are the controls it has."""
+    """Follows one camera from frame to frame.
 
-    def __init__(self, advertised: Collection[str]) -> None:
+    `advertised` are the controls it has, with their limits if those are known; `focus_cm` is how far the table is, if
+    the owner has said so: then nothing is searched for.
+    """
+
+    def __init__(self, advertised: Mapping[str, Any] | Collection[str], focus_cm: int = 0) -> None:
         self._advertised = frozenset(advertised)
+        limits = advertised.get("LensPosition") if isinstance(advertised, Mapping) else None
+        self._lens_limits = (float(limits[0]), float(limits[1])) if limits and limits[0] < limits[1] else None
+        self._focus_cm = focus_cm
+        self._is_focusing = False
+        self._next_focus: float | None = None  # when a focus that was not found is tried for again
         self.is_locked = False
         self._began: float | None = None
         self._calm = 0
@@ -44,32 +55,71 @@ class CameraSetup:
                 "AwbEnable": True,
                 "AeFlickerMode": FLICKER_MANUAL,
                 "AeFlickerPeriod": FLICKER_MICROSECONDS,
-                "AfMode": FOCUS_AUTO,
-                "AfTrigger": FOCUS_START,
+                **self.refocus(),
             }
         )
 
+    @property
+    def can_focus(self) -> bool:
+        """Whether the lens moves by itself."""
+        return "AfMode" in self._advertised
+
+    def refocus(self) -> Controls:
+        """Look for the sharpest picture again; exposure and white stay as they are."""
+        self._next_focus = None
+        if self._focus_cm:
+            self._is_focusing = False
+            return self._known({"AfMode": FOCUS_MANUAL, "LensPosition": self._within(100 / self._focus_cm)})
+        self._is_focusing = self.can_focus
+        return self._known({"AfMode": FOCUS_AUTO, "AfTrigger": FOCUS_START})
+
     def follow(self, metadata: Mapping[str, Any], brightness: float, seconds: float) -> Controls:
         """Take one frame into account; what is to be set now, mostly nothing."""
+        focus = self._mind_focus(metadata, seconds)
         if self.is_locked:
-            return self._watch(brightness, seconds)
+            return focus | self._watch(brightness, seconds)
         if self._began is None:
             self._began = seconds
         now = _found(metadata)
         self._calm = self._calm + 1 if self._before is not None and _is_same(self._before, now) else 0
         self._before = now
-        is_sharp = "AfMode" not in self._advertised or metadata.get("AfState") in (FOCUS_FOUND, FOCUS_FAILED)
-        if (self._calm < CALM_FRAMES or not is_sharp) and seconds - self._began < LONGEST_SECONDS:
-            return {}
+        if (self._calm < CALM_FRAMES or self._is_focusing) and seconds - self._began < LONGEST_SECONDS:
+            return focus
         self.is_locked = True
-        return self._lock(metadata)
+        return focus | self._lock(metadata)
+
+    def _mind_focus(self, metadata: Mapping[str, Any], seconds: float) -> Controls:
+        """Hold a focus that was found; look again, after a while, for one that was not."""
+        if self._next_focus is not None and seconds >= self._next_focus:
+            return self.refocus()
+        if not self._is_focusing:
+            return {}
+        match metadata.get("AfState"):
+            case state if state == FOCUS_FOUND:
+                self._is_focusing = False
+                return self._known(self._held_focus(metadata)) if self.is_locked else {}
+            case state if state == FOCUS_FAILED:
+                self._is_focusing, self._next_focus = False, seconds + FOCUS_TRIES_SECONDS
+        return {}
+
+    def _held_focus(self, metadata: Mapping[str, Any]) -> Controls:
+        """The focus that was found, or the owner's, as one to be held; nothing if there is none yet."""
+        if self._is_focusing or self._next_focus is not None or self._focus_cm:
+            return {}
+        position = metadata.get("LensPosition")
+        return {"AfMode": FOCUS_MANUAL} | ({} if position is None else {"LensPosition": self._within(position)})
+
+    def _within(self, position: float) -> float:
+        """A lens position that the camera takes: what it reports itself may lie outside of that."""
+        low, high = self._lens_limits or (position, position)
+        return min(max(float(position), low), high)
 
     def _lock(self, metadata: Mapping[str, Any]) -> Controls:
         """Hold what the camera has found."""
-        controls: Controls = {"AeEnable": False, "AwbEnable": False, "AfMode": FOCUS_MANUAL}
-        held = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
+        controls: Controls = {"AeEnable": False, "AwbEnable": False}
+        held = ("ExposureTime", "AnalogueGain", "ColourGains")
         controls |= {name: metadata[name] for name in held if name in metadata}
-        return self._known(controls)
+        return self._known(controls | self._held_focus(metadata))
 
     def _watch(self, brightness: float, seconds: float) -> Controls:
         """Begin again when the light has become another one."""

@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping
 log = logging.getLogger(__name__)
 
 FEEDS_A_LIMIT = 3  # the watchdog is fed so often within the time it would wait
+MORE_TIME_SECONDS = 30.0  # that the start may take from when it was last heard of
 READY_SECONDS = 5.0  # this is said once only, and early in boot systemd is busy
 
 
 class Notifier:
     """Speaks to systemd's notify socket as the environment of the service names it.
 
-    `alive` belongs into the loop whose life is to be proven, and nowhere else; it sends as often as is needed.
+    `alive` belongs into the loop whose life is to be proven, and nowhere else; `going_on` into work of the same thread
+    that gets on but takes long. Both send as often as is needed.
     """
 
     def __init__(self, environment: Mapping[str, str], clock: Callable[[], float]) -> None:
@@ -31,10 +33,17 @@ class Notifier:
         if not self._is_ready:
             self._is_ready = True
             self._send("READY=1", READY_SECONDS)
+        self._feed("WATCHDOG=1")
+
+    def going_on(self) -> None:
+        """Something long has got further: the watchdog is fed or, before the service is ready, more time asked for."""
+        self._feed("WATCHDOG=1" if self._is_ready else f"EXTEND_TIMEOUT_USEC={int(MORE_TIME_SECONDS * 1e6)}")
+
+    def _feed(self, line: str) -> None:
         now = self._clock()
         if self._feed_seconds is not None and now - self._fed_at >= self._feed_seconds:
             self._fed_at = now
-            self._send("WATCHDOG=1")
+            self._send(line)
 
     def stopping(self) -> None:
         """The service ends of its own will."""

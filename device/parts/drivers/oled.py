@@ -10,7 +10,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from device.errors import DisplayFailed
-from device.parts.drivers.glass_care import GlassCare, Look, shifted
+from device.parts.drivers.glass_care import GlassCare, Look, as_it_looks
 from device.parts.drivers.panels import Glass
 from device.parts.protocols import OLED_SIZE, View
 
@@ -41,6 +41,7 @@ class Oled:
         self._changed = threading.Condition()
         self._picture = Image.new("1", OLED_SIZE)
         self._is_closing = False
+        self._is_to_be_opened = False
         self._failures = 0
         self._next_try = 0.0
         self._shown: tuple[Image.Image, Look] | None = None
@@ -66,10 +67,22 @@ class Oled:
             self._care.show(picture, self._clock())
             self._changed.notify_all()
 
-    def wake(self) -> None:
-        """Somebody touched a button: be bright again, and look at once whether a panel that was away is back."""
+    def wake(self) -> bool:
+        """Somebody touched a button: be bright again, and look at once whether a panel that was away is back.
+
+        Whether it was dark: then nobody knew what the press would do.
+        """
         with self._changed:
+            was_dark = self._care.look(self._clock()).is_dark
             self._care.stir(self._clock())
+            self._next_try = min(self._next_try, self._clock())
+            self._changed.notify_all()
+            return was_dark
+
+    def open_anew(self) -> None:
+        """Let go of the panel and make it anew, for example as one with another chip."""
+        with self._changed:
+            self._is_to_be_opened = True
             self._next_try = min(self._next_try, self._clock())
             self._changed.notify_all()
 
@@ -91,6 +104,10 @@ class Oled:
                 self._changed.wait_for(lambda: self._is_closing or self._is_due(), self._seconds_to_wait())
                 is_closing, wanted = self._is_closing, self._wanted()
                 is_due = is_closing or self._is_due()
+                is_to_be_opened, self._is_to_be_opened = self._is_to_be_opened and is_due, False
+            if is_to_be_opened:
+                self._let_go()
+                self._shown = None
             if is_due:
                 self._try_to_show(*wanted)
         self._let_go()
@@ -99,7 +116,7 @@ class Oled:
         return self._picture, self._care.look(self._clock())
 
     def _is_due(self) -> bool:
-        return self._wanted() != self._shown and self._clock() >= self._next_try
+        return (self._is_to_be_opened or self._wanted() != self._shown) and self._clock() >= self._next_try
 
     def _seconds_to_wait(self) -> float:
         """If nobody wakes us: until the next try, or until the panel is to be dimmed or shifted."""
@@ -113,7 +130,7 @@ class Oled:
                 self._shown = None
             if self._shown is None or self._shown[1].contrast != look.contrast:
                 self._glass.contrast(look.contrast)
-            self._glass.display(shifted(picture, look.shift))
+            self._glass.display(as_it_looks(picture, look))
         except Exception as error:  # noqa: BLE001 - luma passes on whatever its bus has; the display must not end the game
             if not self._failures:
                 log.warning("the display failed and is tried again: %s", error)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from PIL import Image
 
 from device.config.wiring import DisplayConfig
-from device.errors import DisplayFailed
+from device.errors import DisplayFailed, missing_package
 from device.parts.protocols import OLED_SIZE
 
+log = logging.getLogger(__name__)
+
 USUAL_PANEL = "ssd1306"
+# What a chip answers when it is asked for its status, by the lowest four bits. From public drivers, not from data
+# sheets: whatever is not among these is not guessed at.
+CHIPS_BY_STATUS = {0x8: "sh1106", 0x3: "ssd1306", 0x6: "ssd1306"}
 NO_OPERATION = 0xE3  # a command that all these chips take and ignore: whoever acknowledges it is there
 TALL_PANELS = ("sh1107",)  # 64x128, used lying on its side
 GREY_PANELS = ("ssd1325", "ssd1322_nhd")
@@ -34,10 +40,13 @@ def open_panel(config: DisplayConfig, *, bus: Any = None, gpio: Any = None) -> G
 
     `bus` and `gpio` stand in for the Pi's own, for example where there is none.
     """
-    import luma.core.error
-    import luma.oled.device
+    try:
+        import luma.core.error
+        import luma.oled.device
+    except ImportError as error:
+        raise DisplayFailed(missing_package("luma.oled")) from error
 
-    kind = USUAL_PANEL if config.kind == "auto" else config.kind
+    kind = (asked_chip(config, bus=bus) or USUAL_PANEL) if config.kind == "auto" else config.kind
     chip = getattr(luma.oled.device, kind, None)
     if chip is None:
         raise DisplayFailed(f'This luma.oled knows no panel "{kind}". Update it, or set display.kind.')
@@ -51,6 +60,22 @@ def open_panel(config: DisplayConfig, *, bus: Any = None, gpio: Any = None) -> G
     except Exception as error:  # buses and pins raise whatever they like; the rest of the device must go on
         why = str(error) or type(error).__name__
         raise DisplayFailed(f"The display cannot be used: {why}. Check {_what_to_check(config)}.") from error
+
+
+def asked_chip(config: DisplayConfig, *, bus: Any = None) -> str | None:
+    """Which chip answers on I2C; None if nobody does, or nobody that is known."""
+    if config.bus != "i2c":
+        return None
+    try:
+        if bus is not None:
+            return CHIPS_BY_STATUS.get(bus.read_byte(config.address) & 0x0F)
+        from smbus2 import SMBus
+
+        with SMBus(config.port) as line:
+            return CHIPS_BY_STATUS.get(line.read_byte(config.address) & 0x0F)
+    except Exception as error:  # noqa: BLE001 - no bus, no rights, no package, no answer: whoever opens it is told
+        log.info("the display was not asked for its chip: %s", error)
+        return None
 
 
 def _what_to_check(config: DisplayConfig) -> str:

@@ -34,17 +34,22 @@ class PiCamera:
     `library` is picamera2's class, or something that stands in for it.
     """
 
-    def __init__(self, *, upside_down: bool = False, library: Any = None) -> None:
+    def __init__(self, *, upside_down: bool = False, focus_cm: int = 0, library: Any = None) -> None:
         try:
             library = library or _picamera2()
             self._camera: Any = _opened(library, _first_ribbon_camera(library.global_camera_info()))
+        except ImportError as error:
+            raise CameraFailed(
+                f"The camera at the ribbon cable needs picamera2, which cannot be loaded ({error}): sudo apt install"
+                " python3-picamera2, in an environment that sees the system's packages (hardware.md)."
+            ) from error
         except Exception as error:  # one of its libraries may not fit the others, and then raises whatever it likes
             raise CameraFailed(
                 f"There is no camera at the ribbon cable ({error}). Check that it sits firmly."
             ) from error
         try:
             self._configure(upside_down)
-            self._setup = CameraSetup(self._camera.camera_controls)
+            self._setup = CameraSetup(self._camera.camera_controls, focus_cm)
             self._camera.start()
             self._set(self._setup.begin())
         except Exception as error:
@@ -121,6 +126,14 @@ class PiCamera:
         if controls:
             log.info("camera: %s", controls)
             self._camera.set_controls(controls)
+
+    def refocus(self) -> bool:
+        """Look for the sharpest picture again; whether the lens can."""
+        try:
+            self._set(self._setup.refocus())
+        except Exception as error:  # noqa: BLE001 - the next picture tells if the camera is gone
+            log.warning("the camera was not focused: %s", error)
+        return self._setup.can_focus
 
     def close(self) -> None:
         """Let go of the camera; a second time does nothing."""

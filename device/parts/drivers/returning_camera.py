@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from device.errors import CameraFailed
@@ -13,6 +14,7 @@ from vision.base.frame import Frame
 log = logging.getLogger(__name__)
 
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0)  # seconds between two tries to open it, the last one for ever
+STUCK_SECONDS = 20.0  # closing takes less than a second, unless the camera's library hangs
 
 
 class ReturningCamera:
@@ -21,7 +23,14 @@ class ReturningCamera:
     `capture` never waits for that: without a camera it raises CameraFailed with the newest sentence about it.
     """
 
-    def __init__(self, open_camera: Callable[[], Camera], pauses: tuple[float, ...] = PAUSES) -> None:
+    def __init__(
+        self,
+        open_camera: Callable[[], Camera],
+        pauses: tuple[float, ...] = PAUSES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._closing_since: float | None = None
         self._open_camera = open_camera
         self._pauses = pauses
         self._changed = threading.Condition()
@@ -47,6 +56,11 @@ class ReturningCamera:
                     self._camera, self._broken, self._problem = None, camera, str(error)
                     self._changed.notify_all()
             raise
+
+    def refocus(self) -> bool:
+        with self._changed:
+            camera = self._camera
+        return camera.refocus() if camera is not None else False
 
     @property
     def has_tried(self) -> bool:
@@ -93,7 +107,15 @@ class ReturningCamera:
             self._changed.wait_for(lambda: self._is_closing or self._broken is not None)
             broken, self._broken = self._broken, None  # closing, it is still the one in use
         if broken is not None:
+            self._closing_since = self._clock()
             broken.close()
+            self._closing_since = None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a broken camera does not even let go of itself: only a fresh process helps then."""
+        since = self._closing_since
+        return since is not None and self._clock() - since > STUCK_SECONDS
 
     def _tell(self, problem: str) -> None:
         with self._changed:

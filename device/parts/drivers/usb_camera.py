@@ -53,8 +53,17 @@ class PackedFrame(Frame):
             ("seconds", seconds),
             ("metadata", metadata),
             ("small", turn(np.asarray(small, np.uint8))),
+            ("is_private", False),
         ):
             object.__setattr__(self, name, value)
+
+    def in_private(self) -> PackedFrame:
+        """The same picture, still packed."""
+        private = object.__new__(PackedFrame)
+        for name in ("_jpeg", "_turn", "_unpacked", "seconds", "metadata", "small"):
+            object.__setattr__(private, name, getattr(self, name))
+        object.__setattr__(private, "is_private", True)
+        return private
 
     @property
     def pixels(self) -> NDArray[np.uint8]:
@@ -141,6 +150,9 @@ class UsbCamera:
 
     def _turned(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return np.ascontiguousarray(picture[::-1, ::-1]) if self._upside_down else picture
+
+    def refocus(self) -> bool:
+        return False
 
     def close(self) -> None:
         """Let go of the camera; a second time does nothing."""

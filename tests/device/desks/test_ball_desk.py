@@ -3,7 +3,7 @@
 import pytest
 
 from device.desks.ball_desk import BallDesk
-from device.desks.desk import Back, Dismissed, Given, Refused
+from device.desks.desk import Back, ByHand, Dismissed, Given, Refused
 from device.desks.general import desk_for
 from device.eyes.sight import Shaken, Sight, Thrown
 from device.parts.protocols import Button, Press
@@ -163,3 +163,25 @@ def test_in_doubt_two_balls_that_cannot_be_together_are_not_offered(desk):
     assert shown.colours == ("blue", "red")
     assert shown.doubtful == {1}
     assert press(desk, OK) == Given(Balls(("blue", "red")), Source.CAMERA)
+
+
+def test_20_5_balls_that_lie_there_do_not_replace_what_is_being_entered_and_are_offered_afterwards(desk):
+    assert press(desk, OK) == ByHand()
+    press(desk, DOWN)
+    desk.see(Sight(TableState.HAND))
+    desk.see(seen("black", "red", witnessed=False))
+    assert screen(desk).colours == (BAG[0], None)
+    press(desk, BACK)
+    assert (screen(desk).title, screen(desk).colours) == ("Lag schon da", ("black", "red"))
+    assert press(desk, OK) == Given(Balls(("black", "red")), Source.CAMERA)
+
+
+def test_20_5_balls_that_were_shaken_meanwhile_do_replace_it(desk):
+    press(desk, OK, DOWN)
+    desk.see(seen("black", "red"))
+    assert (screen(desk).title, screen(desk).colours) == ("Deine Kugeln", ("black", "red"))
+
+
+def test_20_11_no_shake_is_ever_given_by_itself(desk):
+    for witnessed in (False, True, True):
+        assert desk.see(seen("black", "red", witnessed=witnessed)) is None

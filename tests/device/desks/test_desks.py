@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.desks.desk import Back, Dismissed, Given, Refused
+from device.desks.desk import Back, ByHand, Dismissed, Given, Refused
 from device.desks.dice_desk import DiceDesk
 from device.desks.general import desk_for
 from device.desks.spelling import Spell
@@ -211,7 +211,9 @@ def test_entering_by_hand_can_be_left_step_by_step():
 def test_20_5_what_lies_there_does_not_replace_what_is_being_entered():
     desk = desk_for(THROW)
     press(desk, OK, DOWN, OK, DOWN)
-    assert desk.see(seen("tool", "tool", "tool")) is None
+    assert desk.see(seen("tool", "tool", "tool", witnessed=False)) is None
+    desk.see(Sight(TableState.HAND))  # a hand that passes over them changes nothing
+    assert desk.see(seen("tool", "tool", "tool", witnessed=False)) is None
     assert desk.screen(tell, False).faces == ("pink", "pink", None)
     assert press(desk, OK, DOWN, OK, OK) == given("pink", "pink", "pink", source=Source.BUTTONS, is_unseen=True)
 
@@ -226,10 +228,58 @@ def test_20_5_a_throw_that_was_seen_falling_does_replace_it():
 
 def test_20_5_who_stops_entering_is_offered_what_lies_there():
     desk = desk_for(THROW)
-    press(desk, OK)
-    desk.see(seen("tool", "pink", "tool"))
+    assert press(desk, OK) == ByHand()
+    desk.see(seen("tool", "pink", "tool", witnessed=False))
     press(desk, BACK)
-    assert desk.screen(tell, False).faces == ("tool", "pink", "tool")
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.faces) == ("pieces.lay_there", ("tool", "pink", "tool"))
+
+
+def test_20_5_what_lay_there_is_offered_under_a_title_that_says_so_and_never_stands():
+    desk = desk_for(THROW)
+    desk.see(seen("tool", "pink", "tool", witnessed=False))
+    assert desk.screen(tell, False).title == "pieces.lay_there"
+    assert not desk.stands
+    assert desk.see(seen("pink", "pink", "pink")) is None, "a throw takes its place"
+    assert (desk.screen(tell, False).title, desk.stands) == ("dice.seen", True)
+
+
+def test_20_5_a_doubt_about_what_lay_there_is_cleared_before_it_is_offered():
+    desk = desk_for(THROW)
+    desk.see(seen("tool", "pink", "tool", doubtful={1}, witnessed=False))
+    assert press(desk, OK) is None
+    assert desk.screen(tell, False).title == "pieces.lay_there"
+    assert press(desk, OK) == given("tool", "pink", "tool")
+
+
+def test_20_11_a_throw_that_must_not_count_by_itself_waits_for_ok_whatever_is_thrown_after_it():
+    desk = desk_for(THROW)
+    desk.see(seen("pink", "pink", "tool"))
+    reply = desk.see(seen("tool", "yellow", "tool"))
+    assert reply == given("pink", "pink", "tool")
+    reply.hold()
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.faces) == ("pieces.only_with_ok", ("pink", "pink", "tool"))
+    assert desk.see(seen("yellow", "yellow", "tool")) is None
+    assert press(desk, OK) == given("pink", "pink", "tool")
+
+
+def test_20_11_a_throw_that_is_held_can_be_put_right_or_put_aside():
+    desk = desk_for(THROW)
+    desk.see(seen("pink", "pink", "tool"))
+    desk.see(seen("tool", "yellow", "tool")).hold()
+    press(desk, DOWN, OK, DOWN, OK)
+    assert press(desk, OK) == given("yellow", "pink", "tool", source=Source.BUTTONS)
+    assert press(desk, BACK) == Dismissed()
+    desk.see(Sight(TableState.MOVING))
+    desk.see(seen("tool", "tool", "tool"))
+    assert desk.screen(tell, False).title == "dice.seen"
+
+
+def test_20_11_what_somebody_has_pressed_ok_for_is_not_to_be_held():
+    desk = desk_for(THROW)
+    desk.see(seen("pink", "pink", "tool"))
+    assert press(desk, OK).hold is None
 
 
 def test_a_throw_put_aside_comes_back_with_ok():
@@ -375,3 +425,13 @@ def test_while_dice_may_be_thrown_again_the_list_says_what_the_camera_lacks():
     closed = watching(say("third"))
     closed.see(Sight(has_failed=True))
     assert closed.screen(tell, False).news == ""
+
+
+def test_20_11_a_re_roll_that_must_not_count_by_itself_is_shown_and_waits_for_ok():
+    desk = watching()
+    desk.see(seen("pink", "yellow", "tool", moved={1}))
+    desk.see(seen("tool", "tool", "tool")).hold()
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.faces) == ("pieces.only_with_ok", ("pink", "yellow", "tool"))
+    assert desk.see(seen("yellow", "tool", "tool")) is None
+    assert press(desk, OK) == given("pink", "yellow", "tool")

@@ -42,8 +42,9 @@ UNCLEAR = CardReading(Status.UNREADABLE, None, 0.5, (Reason.UNCLEAR,))
 STRANGER = CardReading(Status.SURE, None, 0.99)
 
 
-def sure(name):
-    return CardReading(Status.SURE, name, 0.99)
+def sure(name, x=None):
+    corners = () if x is None else ((x, 100.0), (x + 200.0, 100.0), (x + 200.0, 400.0), (x, 400.0))
+    return CardReading(Status.SURE, name, 0.99, corners=corners)
 
 
 def unsure(name):
@@ -69,6 +70,10 @@ def desk():
 
 def laid(reading):
     return Sight(seen=Shown(reading, witnessed=True))
+
+
+def old(reading):
+    return Sight(seen=Shown(reading, witnessed=False))
 
 
 def line(desk):
@@ -136,6 +141,40 @@ def test_what_lay_there_before_the_question_is_no_answer(desk):
     assert (row(desk), line(desk)) == ("Cryo Blitz", "Oder zeig mir die Karte")
 
 
+def test_20_5_who_steps_through_the_list_is_not_taken_back_to_the_card_that_lies_there(desk):
+    desk.see(laid(sure("Deflektor")))
+    desk.press(DOWN)
+    desk.see(Sight(trouble=(Reason.HAND,)))
+    assert desk.see(old(sure("Deflektor"))) is None
+    assert row(desk) == "Cryo Blitz"
+    assert desk.press(OK) == Given(Chosen("sign0"), Source.BUTTONS)
+
+
+def test_20_5_a_hand_over_the_card_that_was_seen_changes_nothing(desk):
+    desk.see(laid(sure("Deflektor")))
+    desk.see(Sight(trouble=(Reason.HAND,)))
+    desk.see(old(sure("Deflektor")))
+    assert (row(desk), line(desk)) == ("Deflektor", "Gesehen. OK nimmt sie")
+    assert desk.press(OK) == Given(Chosen("sign2"), Source.CAMERA)
+
+
+def test_20_5_after_a_step_back_the_card_that_still_lies_there_is_offered_until_somebody_chooses(desk):
+    desk = ShownCardDesk(desk.prompt, is_taken_back=True)
+    assert desk.see(old(sure("Deflektor"))) is None
+    assert (row(desk), line(desk)) == ("Deflektor", "Liegt noch da. OK nimmt")
+    desk = ShownCardDesk(desk.prompt, is_taken_back=True)
+    desk.press(DOWN)
+    desk.see(old(sure("Deflektor")))
+    assert row(desk) == "Plasma Bombe"
+
+
+@pytest.mark.parametrize("reading", [NOTHING, UNCLEAR, STRANGER, sure("Todesstern"), sure("Plasma Bombe")])
+def test_20_5_after_a_step_back_nothing_is_offered_that_cannot_be_taken(desk, reading):
+    desk = ShownCardDesk(desk.prompt, is_taken_back=True)
+    assert desk.see(old(reading)) is None
+    assert (row(desk), line(desk)) == ("Cryo Blitz", "Oder zeig mir die Karte")
+
+
 def test_an_empty_patterned_table_is_no_news_but_an_unreadable_card_later_is(desk):
     assert desk.see(laid(UNCLEAR)) is None
     assert line(desk) == "Oder zeig mir die Karte"
@@ -160,7 +199,7 @@ def told(readings):
     """What a watcher says, frame by frame."""
     left = list(readings)
     watcher = ShownWatcher(lambda frame, wanted: left.pop(0))
-    sights = [watcher.look(FRAME, ASKED, witnessed=False) for _ in readings]
+    sights = [watcher.look(FRAME, ASKED) for _ in readings]
     return [sight.seen.reading if sight.seen else None for sight in sights]
 
 
@@ -185,7 +224,7 @@ def test_a_card_is_news_only_if_something_moved_since_the_last_telling():
 
     def is_news():
         watcher.look_anew()
-        *_, last = [watcher.look(FRAME, ASKED, witnessed=True) for _ in range(FRAMES_TO_AGREE)]
+        *_, last = [watcher.look(FRAME, ASKED) for _ in range(FRAMES_TO_AGREE)]
         return last.seen.witnessed
 
     assert not is_news()
@@ -244,6 +283,25 @@ def test_a_card_that_still_lies_there_is_told_to_the_next_question_as_old():
     table.lay(sure("Cryo Blitz"))
     assert table.told(wanted=None) == []
     assert table.told() == [("Cryo Blitz", True)]  # laid while nobody asked, as under a cover
+
+
+def test_20_5_a_hand_over_a_card_that_lies_there_is_no_news_but_laying_it_elsewhere_is():
+    table = Looking()
+    table.look(steps=1)
+    table.lay(sure("Deflektor", x=100.0))
+    assert table.told() == [("Deflektor", True)]
+    table.lay(sure("Deflektor", x=104.0))  # read a little differently
+    assert table.told() == [("Deflektor", False)]
+    table.lay(UNCLEAR)
+    table.look()
+    table.lay(sure("Deflektor", x=100.0))
+    assert table.told() == [("Deflektor", False)], "it was only not seen well"
+    table.lay(sure("Deflektor", x=160.0))
+    assert table.told() == [("Deflektor", True)]
+    table.lay(NOTHING)
+    table.look()
+    table.lay(sure("Deflektor", x=160.0))
+    assert table.told() == [("Deflektor", True)], "it was gone in between"
 
 
 def test_in_the_dark_the_eyes_say_so_and_try_again():

@@ -15,6 +15,7 @@ from vision.table.motion import TableState
 SHAKE = ReadBalls(words=say("shake"), count=2, bag=BAG)
 THROW = ReadDice(words=say("throw"), count=2, faces=tuple("123456"), kind="pips")
 REST, MOVING, HAND = TableState.AT_REST, TableState.MOVING, TableState.HAND
+COLOURS = {"red": (30, 30, 200), "blue": (200, 60, 30), "black": (10, 10, 10), "yellow": (30, 220, 220)}
 NOTHING = BallsReading(Status.UNREADABLE, (), (Reason.NOTHING,))
 
 
@@ -34,7 +35,10 @@ class Table:
         self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1], nothing_read, self.read_balls)
 
     def capture(self):
-        return Frame(np.zeros((2, 2, 3), np.uint8), 0.0)
+        pixels = np.full((200, 500, 3), 90, np.uint8)
+        for ball in () if self.state is HAND else self.balls.balls:
+            pixels[80:120, int(ball.x) - 20 : int(ball.x) + 20] = COLOURS[ball.colour]
+        return Frame(pixels, 0.0)
 
     def close(self): ...
 
@@ -58,6 +62,11 @@ class Table:
             for sight in sights
             if isinstance(sight.seen, Shaken)
         ]
+
+    def shaken_told(self):
+        """Every shake told to who asks for balls."""
+        sights = [self.eyes.look(SHAKE) for _ in range(FRAMES_AT_MOST + 2)]
+        return [sight.seen for sight in sights if isinstance(sight.seen, Shaken)]
 
     def stir(self, state=MOVING, wanted=SHAKE):
         self.state = state
@@ -106,6 +115,62 @@ def test_a_ship_pushed_aside_while_nobody_was_asked_to_shake_is_no_news(table):
     table.told(THROW)
     assert table.told() == []
     assert table.shaken("red", "blue", x=100.0) == [("red", "blue")]
+
+
+def test_20_5_a_ship_pushed_aside_for_the_dice_is_no_shake_although_a_hand_passes_on_the_page_after(table):
+    table.told(THROW)
+    table.stir(wanted=THROW)
+    table.balls = balls("red", "blue", x=300.0)
+    table.told(THROW)
+    table.stir(HAND, wanted=None)
+    assert table.told() == []
+
+
+def test_20_5_who_shakes_on_the_page_before_is_seen_even_if_the_same_balls_fell(table):
+    table.told(THROW)
+    table.told(None)
+    table.stir(wanted=None)
+    table.balls = balls("red", "blue", x=300.0)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [True]
+
+
+def test_20_5_other_balls_that_came_while_dice_were_thrown_are_offered_and_no_shake(table):
+    table.told(THROW)
+    table.stir(wanted=THROW)
+    table.balls = balls("yellow", "yellow", x=300.0)
+    table.told(THROW)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [False]
+
+
+@pytest.mark.parametrize("state", [HAND, MOVING])
+def test_20_5_balls_that_lay_there_were_not_shaken_although_a_hand_passes_over_them(state):
+    """After switching on, after an undo, after an entry by hand that was undone."""
+    table = Table()
+    table.told(None)
+    table.stir(state, wanted=None)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [False]
+    table.eyes.settle()
+    table.eyes.forget(SHAKE)
+    table.stir(state)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [False]
+    table.stir()
+    table.balls = balls("black", "blue", x=200.0)
+    table.eyes.settle_unseen()
+    table.eyes.forget(SHAKE)
+    table.stir(state)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [False]
+    table.stir()
+    table.balls = balls("black", "blue", x=300.0)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [True]
+
+
+def test_20_5_a_shake_of_the_same_balls_made_while_ok_is_pressed_is_not_lost():
+    table = Table()
+    table.told()
+    table.stir()
+    table.eyes.settle()  # OK for the first one, while the ship is shaken again
+    table.balls = balls("red", "blue", x=200.0)
+    assert [shaken.witnessed for shaken in table.shaken_told()] == [True]
 
 
 def test_who_shakes_before_being_asked_is_seen_if_other_balls_fell(table):

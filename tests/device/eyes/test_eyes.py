@@ -1,5 +1,7 @@
 """When the eyes look, and what is news to them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -45,7 +47,10 @@ class Table:
     def capture(self):
         if not self.is_plugged_in:
             raise CameraFailed("unplugged")
-        return Frame(np.zeros((2, 2, 3), np.uint8), self.seconds)
+        pixels = np.full((200, 1000, 3), 90, np.uint8)
+        for die in () if self.state is HAND else self.reading.dice:
+            pixels[80:120, max(0, int(die.x) - 20) : int(die.x) + 20] = 230 if die.face == "pink" else 20
+        return Frame(pixels, self.seconds)
 
     def close(self): ...
 
@@ -133,6 +138,13 @@ def test_dice_entered_by_hand_are_known_even_if_they_were_never_read(table):
     assert len(table.look(THROW)[0]) == 1
 
 
+def test_20_5_who_entered_by_hand_and_throws_at_once_is_seen(table):
+    table.look(None, 3)
+    table.eyes.settle_unseen()
+    table.throw(300, 400, 500)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [True]
+
+
 def test_dice_entered_by_hand_at_an_empty_table_do_not_swallow_the_next_throw(table):
     table.reading = DiceReading(Status.UNREADABLE, reasons=(Reason.NOTHING,))
     table.eyes.settle_unseen()
@@ -190,6 +202,118 @@ def test_dice_told_again_after_an_undo_were_not_seen_falling(table):
     table.eyes.settle()
     table.eyes.forget()
     assert not table.look(THROW)[0][0].witnessed
+
+
+@pytest.mark.parametrize("between", [HAND, MOVING])
+def test_20_5_dice_that_lay_there_were_not_thrown_although_a_hand_passes_over_them(table, between):
+    """After switching on, after an undo, and after an undo of what was entered by hand."""
+
+    def told_after_a_hand():
+        table.state = between
+        table.look(None, 2)
+        table.state = REST
+        return [told.witnessed for told in table.look(THROW)[0]]
+
+    table.look(None, 2)
+    assert told_after_a_hand() == [False], "switched on"
+    table.eyes.settle()
+    table.eyes.forget(THROW)
+    assert told_after_a_hand() == [False], "undone"
+    table.eyes.tell_again()
+    assert told_after_a_hand() == [False], "told to the next desk"
+    table.throw(300, 400, 500)
+    table.eyes.settle_unseen()
+    table.eyes.forget(THROW)
+    assert told_after_a_hand() == [False], "entered by hand and undone"
+    table.throw(600, 700, 800)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [True]
+
+
+def test_20_5_what_comes_to_rest_only_after_the_undo_is_no_throw_either(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.state = HAND
+    table.look(THROW, 2)
+    table.eyes.forget(THROW)
+    table.state, table.reading = REST, dice(300, 400, 500)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [False]
+
+
+def test_20_5_dice_thrown_on_the_page_after_a_throw_and_then_an_undo_are_no_throw(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(300, 400, 500)
+    table.look(None)
+    table.eyes.forget(THROW)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [False]
+
+
+def test_20_5_some_dice_thrown_again_after_an_undo_make_no_throw_of_all(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.eyes.forget(THROW)
+    table.look(THROW)
+    table.throw(0, 100, 500)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [False]
+    table.throw(700, 800, 500)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [True]
+
+
+def test_20_5_a_quick_throw_on_the_page_before_counts(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.look(None)
+    table.throw(300, 400, 500)
+    table.look(None)
+    assert [told.witnessed for told in table.look(THROW)[0]] == [True]
+
+
+def test_20_5_what_lies_there_when_somebody_begins_to_enter_by_hand_is_no_throw(table):
+    table.reading = dice(300, 400, status=Status.UNREADABLE, reasons=(Reason.TOO_FEW,))
+    table.look(THROW)
+    table.throw(300, 400, status=Status.UNREADABLE, reasons=(Reason.TOO_FEW,))
+    table.look(THROW)
+    table.eyes.remember_lying()
+    table.throw(300, 400)  # the same two are seen better after a hand has passed
+    two = ReadDice(words=say("throw"), count=2, faces=("pink", "tool"))
+    assert [told.witnessed for told in table.look(two)[0]] == [False]
+    table.throw(500, 600)
+    assert [told.witnessed for told in table.look(two)[0]] == [True]
+
+
+def test_20_5_under_another_lamp_the_dice_that_lie_there_have_not_moved(table):
+    bright = Table.capture
+
+    def dimmed(table):
+        frame = bright(table)
+        return replace(frame, pixels=(frame.pixels * 0.6).astype(np.uint8))
+
+    table.look(None, 2)
+    table.state = MOVING
+    table.look(None, 1)
+    table.state = REST
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "capture", dimmed)
+        assert [told.witnessed for told in table.look(THROW)[0]] == [False]
+
+
+def test_20_5_cards_are_told_with_those_that_were_laid_since_somebody_chose_by_hand(table):
+    table.cards = cards("red", "blue")
+    table.reading = dice()
+
+    def laid():
+        return [sight.seen.laid for sight in (table.eyes.look(CARDS) for _ in range(8)) if sight.seen]
+
+    assert laid() == [frozenset()]
+    table.eyes.remember_lying()
+    table.state = HAND
+    table.eyes.look(CARDS)
+    table.state = REST
+    assert laid() == [frozenset()], "a hand only passed over them"
+    table.state = HAND
+    table.eyes.look(CARDS)
+    table.state, table.reading = REST, dice(100)  # the picture has changed where the second card lies
+    assert laid() == [frozenset({1})]
 
 
 def test_an_undo_that_is_redone_at_once_leaves_the_dice_taken(table):

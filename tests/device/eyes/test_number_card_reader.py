@@ -12,9 +12,11 @@ from device.eyes.readers import NumberCardReader
 from device.eyes.table_memory import TableMemory
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.camera import SimulatedCamera
-from games.spine.dialogue import ReadLaid, say
+from games.spine.dialogue import LaidCard, ReadLaid, say
 from vision.base.reading import Status
+from vision.numbers.known import KnownCard
 from vision.numbers.profile import NumberProfile, save_number_profile, shipped_number_profile
+from vision.numbers.reader import read_numbers
 
 WANTED = ReadLaid(words=say("number_up.lay"), size=5)
 LYING = {(2, 2): (5, "dark_blue"), (2, 3): (4, "red"), (1, 2): (3, "yellow")}
@@ -56,3 +58,14 @@ def test_cards_that_were_not_taught_to_the_end_are_not_read_with(tmp_path, pictu
     read = NumberCardReader(profiles, Preferences(tmp_path, Config(profile="Halb")), TableMemory(tmp_path))
     assert "still to be taught" in read.problem
     assert names(read(picture, WANTED))[1, 0] == (5, "dark_blue")
+
+
+def test_the_reader_is_told_which_cards_are_known(tmp_path, picture, monkeypatch):
+    read = NumberCardReader(Profiles(tmp_path), Preferences(tmp_path, Config()), TableMemory(tmp_path))
+    told = []
+    monkeypatch.setattr(
+        "device.eyes.readers.read_numbers",
+        lambda frame, cards, size, known: told.append(known) or read_numbers(frame, cards, size, known=known),
+    )
+    read(picture, replace(WANTED, known=(LaidCard(2, 2, 5, "dark_blue"),)))
+    assert told == [[KnownCard(2, 2, 5, "dark_blue")]]

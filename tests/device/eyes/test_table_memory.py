@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.eyes.sight import Sight
 from device.eyes.table_memory import TABLE_FILE, TableMemory
 from device.simulator.render.picture import render
 from device.simulator.render.scene import Light, Scene
@@ -31,6 +32,17 @@ def thrown() -> tuple[Scene, Frame, Frame]:
 
 def read(frame: Frame) -> DiceReading:
     return read_symbols(frame, shipped_profile())
+
+
+def test_20_10_what_was_seen_in_private_is_not_taken_for_the_empty_table_and_that_is_said(tmp_path, monkeypatch):
+    with person_at(tmp_path) as person:
+        person.wait(30)
+        person.choose("Einstellungen")
+        person.choose("Leerer Tisch")
+        person.device.eyes.frame = person.device.eyes.frame.in_private()
+        monkeypatch.setattr(person.device.eyes, "look", lambda wanted: Sight())
+        assert person.ok().body.startswith("Eben lag hier noch etwas Geheimes.")
+        assert not (tmp_path / TABLE_FILE).exists()
 
 
 def test_the_empty_table_is_kept_and_forgotten_in_the_settings(tmp_path):

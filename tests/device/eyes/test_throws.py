@@ -65,7 +65,7 @@ def test_a_throw_that_was_undone_may_be_taken_again_or_thrown_anew(tmp_path):
         person.table.throw_all()
         person.wait(3)
         person.wait_for(DiceSeen, lambda screen: screen.title == "Dein Wurf")
-        assert person.lines[-1] == "undo", "the throw that was taken back is not entered again"
+        assert person.lines[-1] == "undo 1", "the throw that was taken back is not entered again"
 
 
 @pytest.mark.parametrize("reroll_used", [False, True])

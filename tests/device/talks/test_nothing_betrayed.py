@@ -224,3 +224,16 @@ def test_a_card_shown_in_secret_stays_out_of_the_picture_until_somebody_goes_on(
         table.ok()
         table.press(Button.BACK)
         assert not discretion.hides_table
+
+
+def test_20_10_switched_on_again_the_table_stays_hidden_until_somebody_goes_on(tmp_path):
+    with group_text(tmp_path, games=(ShownInSecret(),)) as table:
+        table.begin("shown")
+        assert not table.service.discretion.hides_table
+        table.ok()
+        table.hold()
+    with group_text(tmp_path, games=(ShownInSecret(),)) as table:
+        assert table.screen.title.endswith("?")  # go on with it?
+        assert table.service.discretion.hides_table_from_holder  # Ada's card may still lie there
+        table.press(Button.DOWN, Button.OK)
+        assert not table.service.discretion.hides_table

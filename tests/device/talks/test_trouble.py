@@ -44,6 +44,29 @@ def test_a_full_disk_is_said_and_the_answer_can_be_given_again(tmp_path, monkeyp
         assert len(journal.lines(1)) == len(lines) + 1
 
 
+def stumble(*_, **__):
+    raise ZeroDivisionError("the rules did not think of that")
+
+
+@pytest.mark.parametrize("where", ["games.galaktix.flow.rules.throw", "device.talks.game_talk.GameTalk._next_desk"])
+def test_an_answer_that_cannot_be_digested_is_never_written_and_the_game_goes_on(tmp_path, monkeypatch, where):
+    with person_at(tmp_path) as person:
+        person.start_level()
+        enter_dice_by_hand(person)
+        before, lines = person.screen, person.lines
+        with monkeypatch.context() as broken:
+            broken.setattr(where, stumble)
+            told = person.ok()
+            assert isinstance(told, Message)
+            assert "alles steht wie vorher" in told.body
+        assert person.ok() == before, "the same dice are still there"
+        assert person.lines == lines
+        assert isinstance(person.ok(), List)
+        assert len(person.lines) == len(lines) + 1
+    with person_at(tmp_path) as person:
+        assert "weiter?" in person.screen.title
+
+
 def test_a_full_disk_at_the_start_of_a_game_leads_back_to_the_lobby(tmp_path, monkeypatch):
     with person_at(tmp_path) as person:
         monkeypatch.setattr(person.device.journal, "start", full)
@@ -76,14 +99,18 @@ def play_by_hand(person):
     return person.screen
 
 
-def test_a_game_that_was_complete_when_the_plug_was_pulled_is_in_the_book_after_switching_on(tmp_path):
+def test_a_game_that_was_complete_when_the_plug_was_pulled_shows_its_medal_and_goes_into_the_book(tmp_path):
     with person_at(tmp_path) as person:
         person.start_level()
-        points = play_by_hand(person).points
+        ending = play_by_hand(person)
         assert not person.device.journal.results()
     with person_at(tmp_path) as person:
+        assert person.screen.title == "Galaktix 1 weiter?"
+        assert person.ok() == ending
+        person.ok()
         (result,) = person.device.journal.results()
-        assert points.startswith(str(result.score))
+        assert ending.points.startswith(str(result.score))
+    with person_at(tmp_path) as person:
         assert person.screen.title == "Bordbuch", "there is nothing to go on with"
 
 
@@ -162,10 +189,13 @@ def test_a_full_disk_while_switching_on_is_said_and_the_device_comes_up(tmp_path
     with person_at(tmp_path) as person:
         person.start_level()
         play_by_hand(person)
-    monkeypatch.setattr(Journal, "finish", full)
+    for write in ("finish", "resume", "name_levels"):
+        monkeypatch.setattr(Journal, write, full)
     with person_at(tmp_path) as person:
+        person.choose("Nein")
         assert "Speicher voll" in person.screen.body
         assert isinstance(person.ok(), List)
+        assert isinstance(person.choose("Weiter: "), Ending), "it waits until there is room"
 
 
 def test_a_journal_that_cannot_be_read_leads_home_and_the_device_lives_on(tmp_path, monkeypatch):
@@ -247,3 +277,16 @@ def test_a_loop_that_only_breaks_ends_with_a_plain_sentence():
     with pytest.raises(DeviceError, match="every confirmed step is kept"):
         keep_going(service, stop, 0, lambda: None)
     assert service.steps == FAILURES_IN_A_ROW
+
+
+def test_a_damaged_book_and_damaged_settings_are_told_and_the_device_plays_on(tmp_path):
+    (tmp_path / "journal.db").write_bytes(b"Dear diary, " * 100)
+    (tmp_path / "settings.toml").write_bytes(b"language = \xff\n")
+    with person_at(tmp_path, language=None) as person:
+        assert "Buch war beschädigt" in person.screen.body
+        assert "Einstellungen waren beschädigt" in person.ok().body
+        assert person.ok().title == "Bordbuch"
+        person.device.preferences.set_sound(False)
+    assert len(list(tmp_path.glob("journal.db.damaged-*"))) == len(list(tmp_path.glob("settings.toml.damaged-*"))) == 1
+    with person_at(tmp_path, language=None) as person:
+        assert person.screen.title == "Bordbuch", "told once"

@@ -130,6 +130,20 @@ def owner(tmp_path: Path, course: list[FakeCourse]) -> Owner:
     return Owner(tmp_path)
 
 
+def test_20_10_nothing_is_learned_from_what_was_seen_in_private(owner: Owner) -> None:
+    owner.start()
+    owner.table.frame = picture().in_private()
+    owner.say(OK)
+    assert owner.notice.startswith("Eben lag hier noch etwas Geheimes.")
+    owner.say(OK)
+    assert owner.showing.step == 1
+    owner.table.frame = picture()
+    for _ in FACES:
+        owner.say(OK)
+    owner.say(OK)
+    assert owner.taught() == list(FACES)
+
+
 def test_every_face_is_asked_for_in_turn_then_saved_and_used(owner: Owner, tmp_path: Path) -> None:
     owner.start()
     for number, face in enumerate(FACES, start=1):

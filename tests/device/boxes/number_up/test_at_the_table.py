@@ -301,7 +301,7 @@ def test_the_menu_of_a_card_game_offers_what_can_be_done_with_cards(tmp_path):
         assert person.lines[-1] == "choose discard"
         assert person.screen.line == "Weg damit, noch 1"
         person.press(BACK)
-        assert person.lines[-1] == "undo"
+        assert person.lines[-1] == "undo 1"
         person.press(BACK)
         person.press(BACK, held=True)
         assert "Wurf berichtigen" not in [row.text for row in person.screen.rows]

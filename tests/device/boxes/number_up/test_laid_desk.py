@@ -7,7 +7,7 @@ import pytest
 from device.boxes.number_up.box import BOX
 from device.boxes.number_up.drawing import Grid
 from device.boxes.number_up.laid_desk import HAND_SIGHTS, LaidDesk
-from device.desks.desk import Back, Given, Heard, Refused
+from device.desks.desk import Back, ByHand, Given, Heard, Refused
 from device.eyes.sight import LaidOut, Sight
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -59,7 +59,7 @@ def press(desk, *buttons):
     return reply
 
 
-def read(*words, reasons=()):
+def read(*words, reasons=(), just_laid=False):
     """A reading of cards as in "00 b5"; with "?" doubtful, further cards are what else it may be."""
     cards = []
     for word in words:
@@ -81,7 +81,8 @@ def read(*words, reasons=()):
             )
         )
     doubts = tuple(dict.fromkeys([*reasons, *(why for one in cards for why in one.reasons)]))
-    return Sight(seen=LaidOut(NumbersReading(Status.UNSURE if doubts else Status.SURE, tuple(cards), doubts)))
+    reading = NumbersReading(Status.UNSURE if doubts else Status.SURE, tuple(cards), doubts)
+    return Sight(seen=LaidOut(reading, laid=frozenset(range(len(cards))) if just_laid else frozenset()))
 
 
 def seen_with(*new, **more):
@@ -275,6 +276,38 @@ def test_a_card_taken_back_has_to_leave_the_table_before_it_counts_again():
     assert isinstance(desk.see(seen_with("12 g3")), Given)
 
 
+def test_20_5_a_card_taken_back_that_still_lies_there_is_offered_for_correction():
+    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk.see(seen_with("12 g3"))
+    press(desk, OK)
+    assert desk.screen(tell, False).cursor == 14
+    reply = press(desk, DOWN, OK)
+    assert isinstance(reply, Given) and reply.answer != shown(laid(desk.prompt.scene, "24 g3"))
+
+
+def test_20_5_of_two_cards_taken_back_none_is_offered_alone():
+    back = frozenset({(Place(2, 4), card("g3")), (Place(3, 2), card("g4"))})
+    desk = LaidDesk(prompt_after(*GRID), back)
+    desk.see(seen_with("12 g3", "20 g4"))
+    press(desk, OK)
+    assert desk.screen(tell, False).cursor is None
+
+
+@pytest.mark.parametrize("just_laid", [False, True])
+def test_20_5_another_card_in_the_place_of_one_taken_back_is_offered_and_not_taken_by_itself(just_laid):
+    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    assert desk.see(seen_with("12 g5", just_laid=just_laid)) == Heard(Tone.SEEN)
+    assert desk.screen(tell, False).title == "number_up.lay_there"
+    assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "24 g5")), Source.CAMERA)
+
+
+def test_20_5_after_a_card_was_taken_back_one_that_lies_elsewhere_is_offered_and_one_just_laid_is_taken():
+    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    assert desk.see(seen_with("20 g4")) == Heard(Tone.SEEN)
+    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    assert isinstance(desk.see(seen_with("20 g4", just_laid=True)), Given)
+
+
 def test_back_on_a_card_taken_back_takes_one_more_back():
     desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
     desk.see(seen_with("12 g3"))
@@ -312,7 +345,63 @@ def test_naming_a_card_is_not_interrupted_by_what_the_camera_doubts(desk):
     assert desk.see(seen_with("12 g6")) is None
     assert desk.see(seen_with("12 l3 g3?")) is None
     assert desk.screen(tell, False) == before
-    assert isinstance(desk.see(seen_with("12 g3")), Given), "but by what it surely sees"
+    assert isinstance(desk.see(seen_with("12 g3", just_laid=True)), Given), "but by what is surely laid meanwhile"
+
+
+@pytest.mark.parametrize("begins", [OK, DOWN])
+def test_20_5_what_lies_there_does_not_interrupt_who_chooses_by_buttons_and_is_offered_afterwards(desk, begins):
+    assert press(desk, begins) == ByHand()
+    before = desk.screen(tell, False)
+    assert desk.see(seen_with("12 g3")) is None
+    assert desk.screen(tell, False) == before
+    assert press(desk, BACK) is None
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.cursor) == ("number_up.lay_there", 14)
+    assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "24 g3")), Source.CAMERA)
+
+
+def test_20_5_a_card_that_is_gone_when_the_naming_ends_is_not_offered(desk):
+    press(desk, OK)
+    desk.see(seen_with("12 g3"))
+    desk.see(seen_with())
+    press(desk, BACK)
+    assert desk.screen(tell, False).cursor is None
+
+
+# --- nothing irrevocable by itself ---
+
+
+def test_20_11_a_card_that_is_held_is_shown_and_counts_with_ok(desk):
+    reply = desk.see(seen_with("12 g3"))
+    assert reply.hold is not None
+    reply.hold()
+    screen = desk.screen(tell, True)
+    assert (screen.title, screen.line, screen.cursor) == ("number_up.last", "number_up.ends", 14)
+    assert not screen.is_blinking, "it is in no doubt"
+    assert desk.see(seen_with("12 g3")) is None, "it is asked about once"
+    assert press(desk, OK) == Given(reply.answer, Source.CAMERA)
+
+
+def test_20_11_a_card_that_is_held_can_be_put_right_or_taken_away_or_laid_elsewhere(desk):
+    desk.see(seen_with("12 g3")).hold()
+    reply = press(desk, DOWN, OK)
+    assert reply.source is Source.BUTTONS
+    assert reply.answer != shown(laid(desk.prompt.scene, "24 g3"))
+    desk.see(seen_with("12 g3")).hold()
+    assert desk.see(seen_with()) is None
+    assert desk.screen(tell, False).cursor is None
+    desk.see(seen_with("12 g3")).hold()
+    reply = desk.see(seen_with("20 g3"))
+    assert reply == Given(shown(laid(desk.prompt.scene, "32 g3")), Source.CAMERA)
+    reply.hold()
+    assert desk.screen(tell, False).cursor == 17
+
+
+def test_20_11_back_puts_a_held_card_aside(desk):
+    desk.see(seen_with("12 g3")).hold()
+    assert press(desk, BACK) is None
+    assert desk.screen(tell, False).cursor is None
+    assert desk.see(seen_with("12 g3")).hold is not None
 
 
 def test_back_leaves_the_naming_and_then_undoes(desk):

@@ -2,9 +2,11 @@
 
 import errno
 import random
+import sys
 import time
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import gpiozero
 import pytest
@@ -16,6 +18,8 @@ from device.errors import DisplayFailed
 from device.parts.drivers.glass_care import BRIGHT, DIM, SHIFTS, GlassCare, shifted
 from device.parts.drivers.oled import Oled
 from device.parts.drivers.panels import GREY_PANELS, GpiozeroPins, open_panel
+from device.parts.kit import WakingButtons
+from device.parts.protocols import Button, Press
 from device.screens.render import render
 from tests.device.parts.drivers.glass import I2cBus, Sh1106, SpiBus, Ssd1306
 from tests.device.parts.drivers.waiting import wait_until
@@ -273,6 +277,49 @@ def test_idle_it_dims_and_wanders_and_any_press_wakes_it(bus):
     display.close()
 
 
+def test_after_half_an_hour_it_is_dark_until_a_press_or_news(bus):
+    clock = Clock()
+    display = oled(bus, dim_after_seconds=120, clock=clock)
+    display.show(noise(1))
+    wait_until(lambda: bus.picture() == noise(1))
+    clock.now += 29 * 60
+    display.show(noise(1))
+    wait_until(lambda: bus.chip.contrast == DIM)
+    assert not display._care.look(clock.now).is_dark
+    clock.now += 61
+    display.show(noise(1))
+    wait_until(lambda: bus.picture().getbbox() is None)
+    assert display.wake() is True
+    wait_until(lambda: bus.picture() == noise(1))
+    assert display.wake() is False
+    clock.now += 31 * 60
+    display.show(noise(2))  # a die was thrown
+    wait_until(lambda: bus.picture() == noise(2))
+    display.close()
+
+
+def test_it_goes_dark_on_time_also_when_nothing_calls():
+    care = GlassCare(dim_after_seconds=120)
+    care.stir(0.0)
+    assert care.next_change(1790.0) == 10.0
+    assert care.next_change(5000.0) > 0
+
+
+def test_the_press_that_wakes_a_dark_display_does_nothing_else():
+    """Nobody could see what it would do; the next one counts, and on the page, which is never dark, every one."""
+    dark = [True]
+    waking = WakingButtons(lambda: dark.pop() if dark else False)
+    pending = []
+    waking.buttons = SimpleNamespace(presses=lambda: [pending.pop(0)] if pending else [], close=lambda: None)
+    waking.touched()
+    assert waking.presses() == []  # the finger is still on it
+    pending.append(Press(Button.OK))
+    assert waking.presses() == []
+    waking.touched()
+    pending.append(Press(Button.OK))
+    assert waking.presses() == [Press(Button.OK)]
+
+
 def test_what_blinks_is_no_news_but_another_picture_is():
     care = GlassCare(dim_after_seconds=10)
     care.show(noise(1), 0.0)
@@ -292,3 +339,9 @@ def test_the_configured_address_is_used():
     config = replace(DisplayConfig(), address=0x3D)
     open_panel(config, bus=bus).display(noise(1))
     assert bus.picture() == noise(1)
+
+
+def test_without_the_drivers_package_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "luma.oled.device", None)
+    with pytest.raises(DisplayFailed, match=r"luma\.oled is not installed here.*bordbuch\[pi\]"):
+        open_panel(DisplayConfig(kind="ssd1306"))

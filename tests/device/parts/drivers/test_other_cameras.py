@@ -11,7 +11,7 @@ from device.config.wiring import CameraConfig
 from device.errors import CameraFailed
 from device.parts.drivers import usb_camera
 from device.parts.drivers.assembly import CameraKeeper, open_camera
-from device.parts.drivers.returning_camera import ReturningCamera
+from device.parts.drivers.returning_camera import STUCK_SECONDS, ReturningCamera
 from device.parts.drivers.usb_camera import MAIN_WIDTH, UsbCamera, first_usb_camera
 from tests.device.parts.drivers.waiting import wait_until
 from vision.base.frame import Frame
@@ -238,6 +238,22 @@ def test_unplugged_and_plugged_in_again_it_is_picked_up():
     camera.close()
     assert all(one.is_closed for one in plug.opened)
     assert len(plug.opened) == 4
+
+
+def test_a_broken_camera_that_does_not_even_close_is_noticed():
+    plug, clock, may_close = Socket(), [0.0], threading.Event()
+    camera = ReturningCamera(plug.open, pauses=(0.01,), clock=lambda: clock[0])
+    wait_until(lambda: sees(camera), "the picture")
+    plug.opened[-1].close = lambda: may_close.wait(20)
+    plug.has_camera = False
+    assert not sees(camera)
+    wait_until(lambda: camera._closing_since is not None, "the old one being let go of")
+    assert not camera.is_stuck
+    clock[0] += STUCK_SECONDS + 1
+    assert camera.is_stuck
+    may_close.set()
+    wait_until(lambda: not camera.is_stuck, "it was only slow")
+    camera.close()
 
 
 def test_nobody_waits_for_a_camera_that_is_slow_to_open():

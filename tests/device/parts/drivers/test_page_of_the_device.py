@@ -1,5 +1,7 @@
 """The page beside a real display: who may ask for it, what it may not show, and what must not be loaded before it."""
 
+import errno
+import io
 import socket
 import subprocess
 import sys
@@ -71,3 +73,49 @@ def test_what_is_for_one_player_is_on_the_glass_and_never_on_the_page():
 
 def test_the_first_screen_is_there_before_numpy_opencv_the_web_server_and_the_data_are_loaded():
     subprocess.run([sys.executable, "-c", FIRST_SCREEN], check=True, timeout=60)
+
+
+SECRET, COVER = Image.effect_noise((128, 64), 90).convert("1"), Image.new("1", (128, 64))
+
+
+def from_(address, panel):
+    page = PageApp(panel, None, lambda: b"jpeg", lambda: "de", is_ours=home_network, hides_from_afar=lambda: True)
+    return TestClient(page.app, base_url="http://192.168.178.20:8017", client=(address, 50000))
+
+
+def oled_of(client):
+    return Image.open(io.BytesIO(client.get("/oled.png").content)).convert("1")
+
+
+def test_without_a_display_a_private_picture_is_on_this_machine_only_and_covered_in_the_network():
+    panel = VirtualPanel()
+    panel.show(SECRET, "the secret card", View(COVER, "Ada looks"))
+    assert oled_of(from_("127.0.0.1", panel)).tobytes() == SECRET.tobytes()
+    assert oled_of(from_("192.168.178.40", panel)).tobytes() == COVER.tobytes()
+    assert from_("192.168.178.40", panel).get("/camera.jpg").content != b"jpeg"
+    before = panel.open_view()[0]
+    panel.show(Image.effect_noise((128, 64), 50).convert("1"), "the next secret", View(COVER, "Ada looks"))
+    assert panel.open_view() == (before, View(COVER, "Ada looks")), "how often something changes is nobody's business"
+    panel.show(SECRET, "for all")
+    assert oled_of(from_("192.168.178.40", panel)).tobytes() == SECRET.tobytes()
+
+
+def test_a_display_that_fails_at_first_does_not_give_the_page_private_pictures_for_good():
+    """Decided anew for each picture: away, back, and away again."""
+    bus = I2cBus(Ssd1306())
+    config = PartsConfig(display=DisplayConfig("ssd1306"))
+    bus.broken = lambda: errno.EREMOTEIO
+    assembly = Assembly(config, open_glass=partial(open_panel, config.display, bus=bus))
+    assembly.display.show(SECRET, "the secret card", View(COVER, "Ada looks"))
+    assert assembly.panel.picture()[1] == SECRET, "whoever holds the device has nothing else to look at"
+    assert assembly.panel.open_view()[1].picture == COVER
+    bus.broken = lambda: None
+    wait_until(lambda: bus.picture() == SECRET, "the display is back")
+    assembly.display.show(SECRET, "the secret card, again", View(COVER, "Ada looks"))
+    assert assembly.panel.picture()[1] == COVER
+    bus.broken = lambda: errno.EREMOTEIO
+    assembly.display.show(Image.new("1", (128, 64), 1), "open")
+    wait_until(lambda: assembly.display._held.has_failed)
+    assembly.display.show(SECRET, "the secret card", View(COVER, "Ada looks"))
+    assert assembly.panel.picture()[1] == SECRET
+    assembly.display.close()

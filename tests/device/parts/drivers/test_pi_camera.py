@@ -2,6 +2,7 @@
 
 import ast
 import gc
+import sys
 import time
 from pathlib import Path
 
@@ -284,3 +285,64 @@ def test_another_light_lets_it_adjust_once_more_a_hand_does_not():
     ((at, controls), *_) = followed(setup, [seen()] * 60, 30.0, 7.0)
     assert at == pytest.approx(7.0 + OTHER_LIGHT_SECONDS, abs=0.2)
     assert controls["AeEnable"] is True
+
+
+def test_without_picamera2_nobody_is_told_to_look_at_the_cable(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(CameraFailed, match=r"cannot be loaded.*apt install python3-picamera2") as refused:
+        PiCamera()
+    assert "firmly" not in str(refused.value)
+
+
+def focused(setup, *states, start=0.0, step=1.0):
+    """What is set in the course of these frames, one a second; each with the state of its focus."""
+    told = [setup.begin()]
+    for number, state in enumerate(states):
+        told.append(setup.follow(seen(focus=state), 100.0, start + number * step))
+    return told
+
+
+def test_a_focus_that_was_not_found_is_never_held():
+    setup = CameraSetup(ALL)
+    told = focused(setup, *[3] * 12)
+    assert setup.is_locked, "exposure and white are held all the same"
+    assert all("LensPosition" not in controls for controls in told)
+    assert all(controls.get("AfMode", 1) == 1 for controls in told)
+
+
+def test_a_focus_that_was_not_found_is_looked_for_again_until_it_is():
+    setup = CameraSetup(ALL)
+    told = focused(setup, *[3] * 21, *[1] * 4)  # at the second try it searches for a while
+    assert sum("AfTrigger" in controls for controls in told) == 2, "at the start, and twenty seconds after it failed"
+    held = setup.follow(seen(focus=2), 100.0, 26.0)
+    assert held == {"AfMode": 0, "LensPosition": 2.0}
+    assert setup.follow(seen(focus=2), 100.0, 27.0) == {}
+
+
+def test_focusing_anew_leaves_exposure_and_white_as_they_are(library):
+    camera = PiCamera(library=library)
+    while not camera._setup.is_locked:
+        camera.capture()
+    assert camera.refocus() is True
+    assert library.made[0].log[-1] == {"AfMode": 1, "AfTrigger": 0}
+    camera.close()
+
+
+def test_a_camera_that_cannot_focus_says_so(library):
+    library.CONTROLS = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
+    camera = PiCamera(library=library)
+    assert camera.refocus() is False
+    camera.close()
+
+
+def test_an_owner_may_say_how_far_the_table_is():
+    setup = CameraSetup(dict.fromkeys(ALL, (0.0, 15.0, 1.0)), focus_cm=40)
+    told = focused(setup, *[0] * 12)
+    assert (told[0]["AfMode"], told[0]["LensPosition"]) == (0, 2.5)
+    assert all("AfTrigger" not in controls for controls in told)
+    assert setup.is_locked
+
+
+def test_a_lens_position_the_camera_would_refuse_is_brought_within_its_limits():
+    setup = CameraSetup(dict.fromkeys(ALL, (0.0, 1.5, 1.0)))
+    assert any(controls.get("LensPosition") == 1.5 for controls in focused(setup, *[2] * 12))

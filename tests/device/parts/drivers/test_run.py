@@ -297,7 +297,7 @@ def test_a_press_on_the_page_wakes_the_display_too(pins, parts_config):
 
 def test_what_auto_means_on_a_pi_and_elsewhere(tmp_path):
     on_a_pi, elsewhere = without_auto(PartsConfig(), True), without_auto(PartsConfig(), False)
-    assert (on_a_pi.display.kind, on_a_pi.buttons.kind, on_a_pi.beeper.kind) == ("ssd1306", "gpio", "passive")
+    assert (on_a_pi.display.kind, on_a_pi.buttons.kind, on_a_pi.beeper.kind) == ("auto", "gpio", "passive")
     assert (elsewhere.display.kind, elsewhere.buttons.kind, elsewhere.beeper.kind) == ("none",) * 3
     assert elsewhere.camera.kind == "simulated"
     mine = replace(PartsConfig(), display=DisplayConfig("sh1106"), camera=CameraConfig("none"))

@@ -5,9 +5,13 @@ import socket
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from device.config.wiring import CameraConfig
+from device.errors import CameraFailed
+from device.parts.drivers.assembly import CameraKeeper, News
 from device.parts.drivers.gpio_beeper import MELODIES, GpioBeeper
 from device.parts.drivers.notify import Notifier
 from device.parts.drivers.power import (
@@ -190,6 +194,22 @@ def test_ready_once_then_the_watchdog_three_times_within_its_limit(tmp_path, lis
     assert heard(listener) == ["STOPPING=1"]
 
 
+def test_while_something_takes_long_the_watchdog_is_fed_and_before_the_start_more_time_is_asked_for(tmp_path, listener):
+    now = [1000.0]
+    environment = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "30000000"}
+    notifier = Notifier(environment, lambda: now[0])
+    for _ in range(300):
+        now[0] += 0.1
+        notifier.going_on()
+    assert heard(listener) == ["EXTEND_TIMEOUT_USEC=30000000"] * 3
+    notifier.alive()
+    heard(listener)
+    for _ in range(300):
+        now[0] += 0.1
+        notifier.going_on()
+    assert heard(listener) in (["WATCHDOG=1"] * 2, ["WATCHDOG=1"] * 3)
+
+
 def test_ready_is_said_even_if_systemd_is_busy_for_a_moment(tmp_path, listener):
     """Lost, it would never be said again, and systemd would end a service that is well."""
     address = str(tmp_path / "notify")
@@ -221,3 +241,28 @@ def test_where_nobody_listens_nothing_happens(environment):
     notifier = Notifier(environment, lambda: 0.0)
     notifier.alive()
     notifier.stopping()
+
+
+def test_too_little_power_is_told_once_wherever_the_device_is():
+    """A supply that sags shows itself only now and then, so it is looked at again and again."""
+    said, clock = [Supply.GOOD, Supply.GOOD, Supply.WAS_LOW, Supply.LOW], SimpleNamespace(now=0.0)
+    news = News(None, None, supply=lambda: said.pop(0), clock=lambda: clock.now)
+    told = []
+    for _ in range(200):
+        told += news()
+        clock.now += 1
+    assert [words.key for words in told] == ["check.power.low"]
+    assert said == [Supply.LOW], "looked at every half minute, and no more when it has been told"
+
+
+def test_a_machine_that_says_nothing_about_its_power_is_left_alone():
+    assert News(None, None, supply=lambda: None)() == []
+
+
+def test_a_camera_that_hangs_ends_the_service_so_that_it_is_started_afresh():
+    keeper = CameraKeeper(CameraConfig("pi"))
+    keeper._camera = SimpleNamespace(is_stuck=True, has_tried=True, problem=None)
+    news = News(None, keeper, supply=lambda: None)
+    for _ in range(3):
+        with pytest.raises(CameraFailed, match="hangs"):
+            news()

@@ -1,0 +1,60 @@
+"""Into the book: what a complete session reached, and the complete ones that nobody has closed yet.
+
+Whoever reaches the end sees it before it is entered, and may still go back. If the plug is pulled there, or the game is
+paused, going on leads to that same screen; whatever else is done first enters the result, so that none is ever lost.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from device.boxes.box import GameList, LoadedGame
+from device.errors import JournalError
+from device.records.journal import Journal
+from games.spine.dialogue import Text
+from games.spine.session import Session
+
+log = logging.getLogger(__name__)
+
+
+def enter_in_book(journal: Journal, number: int, session: Session, loaded: LoadedGame) -> None:
+    """Write the results of a complete session into the journal, where the book finds them."""
+    assert session.outcome is not None
+    results = session.outcome.results
+    if loaded.is_by_book(session.setup):
+        targets = loaded.level(session.setup.level).targets
+        journal.finish(number, [(one.player, one.score, targets.medal(one.score)) for one in results if one.counts])
+    else:
+        journal.finish_group(number, [(one.player, one.score, one.place) for one in results])
+
+
+class Unclosed:
+    """Sessions that are complete but not in the book yet, by their numbers."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[int, Session] = {}
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._sessions
+
+    def note(self, number: int, session: Session) -> None:
+        """Remember a session that was left at its end; one that is not complete is none of them."""
+        if session.outcome is not None:
+            self._sessions[number] = session
+
+    def forget(self, number: int) -> None:
+        """The session is on again."""
+        self._sessions.pop(number, None)
+
+    def enter(self, journal: Journal, game_list: GameList) -> tuple[Text, ...]:
+        """Enter all of them in the book; returns what went wrong. Those stay, to be entered another time."""
+        told = []
+        for number, session in list(self._sessions.items()):
+            try:
+                enter_in_book(journal, number, session, game_list[session.setup.game])
+            except JournalError as error:
+                log.error("session %d is not entered in the book: %s", number, error)
+                told.append(error.words)
+            else:
+                self.forget(number)
+        return tuple(told)
