@@ -5,8 +5,8 @@ BIN    := $(VENV)/bin
 OLD    := .venv-opencv4
 ARGS   ?=
 
-.PHONY: play test quick coverage test-opencv4 lint bench accuracy calibration venv
-.PHONY: install uninstall prove-install prove-camera clean
+.PHONY: play test quick coverage test-opencv4 lint bench accuracy calibration torture nightly venv
+.PHONY: install uninstall read-only deb case prove-install prove-package prove-camera clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
@@ -35,6 +35,15 @@ lint: $(VENV)/.ready-dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
+# Killed, cut off, refused, pressed, spoilt, flooded: two minutes of it. ARGS="--seconds 600 --seed 7 --only kills"; the
+# part with floods wants root and iproute2, those with refused calls gcc; what cannot be run is told.
+torture: $(VENV)/.ready-dev
+	@$(BIN)/python -m tools.torture $(ARGS)
+
+# The same for some hours: 1,000 kills, 1,000,000 presses, 1,000 spoilt journals, every write of some evenings.
+nightly: $(VENV)/.ready-dev
+	@$(BIN)/python -m tools.torture --seconds 3600 --kills 1000 --commands 40 --presses 1000000 --flips 1000 --writes 5000 --drops 5000 --refusals 2000 --floods 12 $(ARGS)
+
 bench: $(VENV)/.ready
 	@$(BIN)/bordbuch bench $(ARGS)
 
@@ -54,10 +63,28 @@ install:
 uninstall:
 	@$(PYTHON) -B -m systemd.install --uninstall $(if $(filter delete,$(BOOK)),--delete-book) $(ARGS)
 
+# A card that is never written to, with the book on a partition of its own: ARGS="--on /dev/sda1", or ARGS=--off.
+read-only:
+	@$(PYTHON) -B -m systemd.read_only $(ARGS)
+
+# A Debian package in dist/: for any machine, or with ARCH=arm64 for a Pi, with all it needs beside Debian's own packages.
+ARCH ?= all
+SUITE ?= trixie
+deb: $(VENV)/bin/python
+	@$(BIN)/python -B -m systemd.package --arch $(ARCH) --suite $(SUITE) $(ARGS)
+
+# The printed parts of all three builds: STL files in dist/case, pictures in docs/case, and whether they can be printed.
+# Needs openscad; some minutes. ARGS="--build small" makes one build.
+case: $(VENV)/.ready-dev
+	@$(BIN)/python -m tools.building.case $(ARGS)
+
 # The whole installation for real in a throw-away Debian, as root: about ten minutes and 1 GB. SUITE is bookworm or trixie.
-SUITE ?= bookworm
 prove-install:
 	@$(PYTHON) -B -m tools.proving.prove_install $(SUITE) $(ARGS)
+
+# The package in a throw-away Debian, as root; with ARCH=arm64 on the Pi's own architecture, emulated: an hour.
+prove-package: $(VENV)/.ready
+	@$(BIN)/python -B -m tools.proving.prove_package $(SUITE) --arch $(ARCH) $(ARGS)
 
 # The camera's driver on the real picamera2 and libcamera with a virtual camera, as root: ten minutes and 1.5 GB at first.
 prove-camera:

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "device": {"device", "vision", "games", "numpy", "cv2", "PIL", "segno", "starlette", "uvicorn"},
 }
 DRIVERS = ROOT / "device" / "parts" / "drivers"
-DRIVERS_MAY_IMPORT = {"gpiozero", "luma", "picamera2", "libcamera"}
+DRIVERS_MAY_IMPORT = {"gpiozero", "luma", "picamera2", "libcamera", "smbus2"}
 
 
 def modules(package):

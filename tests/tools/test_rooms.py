@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools"
-ROOMS = {"measuring", "proving", "render", "screens", "training"}
+ROOMS = {"building", "measuring", "proving", "render", "screens", "torture", "training"}
 NAMED = re.compile(r"(?<![\w./])tools(?:\.[a-z_]+)+|(?<![\w./])tools/[\w/]+(?:\.py)?")
 
 

@@ -10,11 +10,13 @@ from device.screens.content import (
     Lesson,
     List,
     Message,
+    Meter,
     Picker,
     Ranked,
     Ranking,
     Row,
     Screen,
+    SignEntry,
     Spelling,
     Starting,
     TryOut,
@@ -22,7 +24,7 @@ from device.screens.content import (
 )
 from games.books.medals import Medal
 
-_GERMAN_LETTERS = ("R", "G", "Ü", "B", "W")
+_GERMAN_LETTERS = ("Ro", "Ge", "Gr", "Bl", "We")
 _GERMAN_NAMES = ("Rosa", "Gelb", "Grün", "Blau", "Werkzeug")
 _ROLLED = ("pink", "yellow", "green", "blue", "tool")
 
@@ -41,6 +43,7 @@ _MENU = List(
 )
 
 EXAMPLES: dict[str, Screen] = {
+    "focus": Meter("Scharfstellen", 0.62, 0.8, "Dreh zurück zur Marke", "OK: noch einmal"),
     "buttons": TryOut(
         "Drück alle vier",
         (("Hoch", True), ("Runter", False), ("OK", True), ("Zurück", False)),
@@ -142,7 +145,7 @@ EXAMPLES: dict[str, Screen] = {
     "dice_en": DiceSeen(
         title="I see",
         faces=("purple", "purple", "blue", "blue", "blue"),
-        letters=("U", "U", "B", "B", "B"),
+        letters=("Pu", "Pu", "Bl", "Bl", "Bl"),
         names=("purple", "purple", "blue", "blue", "blue"),
         footer="OK: right",
     ),
@@ -168,10 +171,16 @@ EXAMPLES: dict[str, Screen] = {
     "dice_thrown": DiceSeen(
         "Neu gewürfelt", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, thrown=frozenset({1, 3, 4}), footer="OK: stimmt"
     ),
+    "dice_lay_there_de": DiceSeen(
+        "Lag schon da", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, footer="OK stimmt, ↓ ändern"
+    ),
+    "dice_only_with_ok_de": DiceSeen(
+        "Zählt nur mit OK", _ROLLED, _GERMAN_LETTERS, _GERMAN_NAMES, footer="OK stimmt, ↓ ändern"
+    ),
     "dice_by_hand": DiceSeen(
         title="Was liegt da?",
         faces=("pink", "tool", None, None, None),
-        letters=("R", "W", "", "", ""),
+        letters=("Ro", "We", "", "", ""),
         names=("Rosa", "Werkzeug", "", "", ""),
         cursor=1,
         footer="↑↓ ändern, OK nehmen",
@@ -186,7 +195,7 @@ EXAMPLES: dict[str, Screen] = {
     "dice_eight": DiceSeen(
         title="Acht Würfel?",
         faces=("pink", "yellow", "green", "blue", "purple", "tool", "pink", "blue"),
-        letters=("R", "G", "Ü", "B", "L", "W", "R", "B"),
+        letters=("Ro", "Ge", "Gr", "Bl", "Li", "We", "Ro", "Bl"),
         names=("Rosa", "Gelb", "Grün", "Blau", "Lila", "Werkzeug", "Rosa", "Blau"),
         thrown=frozenset({0, 5}),
         doubtful=frozenset({3}),
@@ -256,6 +265,10 @@ EXAMPLES: dict[str, Screen] = {
     "cover_de": Cover(player="Johanna", body="Nur Johanna schaut. Alle anderen sehen weg.", footer="OK: ich bin’s"),
     "cover_en": Cover(player="Max", body="Only Max looks now. All others turn away.", footer="OK: it’s me"),
     "cover_long_name": Cover(player="WWWWMMMMWWWW", body="Nimm das Gerät. Die anderen schauen weg."),
+    "sign_none_de": SignEntry("Dein Zeichen", "Johanna", 0, 4, "↑ ↓ OK, halten: fertig"),
+    "sign_two_en": SignEntry("Your sign", "Max", 2, 4, "↑ ↓ OK, hold: done"),
+    "sign_long_name": SignEntry("Und noch einmal", "WWWWMMMMWWWW", 3, 4, "↑ ↓ OK, halten: fertig"),
+    "cover_tried_de": Cover("Johanna", "Dieses Zeichen wurde 3× falsch probiert!", "OK halten: aufdecken"),
     "spelling_start": Spelling(title="Wie heißt du?", done="", letter="A", footer="OK: nächster"),
     "spelling_name": Spelling(title="Wie heißt du?", done="Jörg", letter="g", footer="OK: nächster"),
     "spelling_space": Spelling(title="Your name?", done="Mary", letter=" ", footer="OK: next"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.books import levels as book
-from games.spine.data_game import fingerprint
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 from pasch.pieces import Level, Line
 
@@ -32,8 +31,7 @@ def parse_book(text: str) -> Book:
     chapters = book.read_chapters(sections["chapter"], sections["level"], problems)
     problems.raise_if_any()
     levels = tuple(level for level in found if level is not None)
-    matters = [[level.number, level.throws, level.bonus, level.double] for level in levels]
-    return Book(levels, tuple(chapters), fingerprint(matters))
+    return Book(levels, tuple(chapters), book.book_fingerprint(levels))
 
 
 def _read_level(number: int, section: Section) -> Level | None:
@@ -41,8 +39,6 @@ def _read_level(number: int, section: Section) -> Level | None:
     name = book.read_words(section, "name", book.LONGEST_NAME)
     rule = book.read_words(section, "rule", book.LONGEST_RULE)
     throws, bonus = section.number("throws", 1, 5, 3), section.number("bonus", 0, 99, 30)
-    double = section.numbers("double", 1, len(Line), len(Line)) if "double" in section.entries else ()
+    double = map(Line, section.numbers("double", 1, len(Line), len(Line)) if "double" in section.entries else ())
     chapter, made_by, targets = book.read_chapter_number(section), book.read_origin(section), book.read_targets(section)
-    if targets is None:
-        return None
-    return Level(number, chapter, name, rule, targets, made_by, throws, bonus, tuple(map(Line, double)))
+    return Level(number, chapter, name, rule, targets, made_by, throws, bonus, tuple(double)) if targets else None

@@ -44,6 +44,10 @@ class Level:
     def id(self) -> str:
         return str(self.number)
 
+    @property
+    def matters(self) -> list[object]:
+        return [self.number, self.throws, self.bonus, self.double]
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
