@@ -118,6 +118,7 @@ class LoadedGame:
     chapters: tuple[ChapterInfo, ...] = ()
     ways: tuple[str, ...] = ()  # to begin where there are no levels, the usual one first
     seats: tuple[int, ...] = (1,)  # how many can play
+    former: tuple[str, ...] = ()  # fingerprints of the same data that older sessions may stand under
     replaced: tuple[LevelInfo, ...] = ()  # shipped levels that the owner's files have taken the place of
     own: frozenset[str] = frozenset()  # the levels that are the owner's, be it only in their words or targets
 
@@ -168,7 +169,7 @@ class LoadedGame:
     def plays(self, setup: Setup) -> bool:
         """Whether a session can be gone on with: what it was begun with is still what is played by."""
         signs = [sign for level in self.levels if level.id == setup.level for sign in level.signs]
-        return setup.data in (self.game.data, *filter(None, signs))
+        return setup.data in (self.game.data, *self.former, *filter(None, signs))
 
     def is_by_book(self, setup: Setup) -> bool:
         """Whether a session is played for a medal of the book: alone, and in a level."""

@@ -36,6 +36,7 @@ class CardSet:
     shields: tuple[Shield, ...]
     assumed: tuple[Assumed, ...]
     fingerprint: str  # changes with anything that matters to play, not with names
+    former: str  # the fingerprint before it told what is only assumed, which a game says at its beginning
 
     @property
     def is_trial(self) -> bool:
@@ -58,7 +59,10 @@ def parse_card_set(text: str) -> CardSet:
     assumed = [_read_assumed(WEAPON, section) for section in weapon_sections.values()]
     assumed += [_read_assumed(SHIELD, section) for section in shield_sections.values()]
     problems.raise_if_any()
-    return CardSet(weapons, shields, tuple(one for one in assumed if one.keys), _fingerprint(weapons, shields))
+    trial = tuple(one for one in assumed if one.keys)
+    figures = _figures(weapons, shields)
+    told = [figures, len(trial)] if trial else figures  # each is a page at the beginning of a game
+    return CardSet(weapons, shields, trial, fingerprint(told), former=fingerprint(figures))
 
 
 def _sections(root: Section, kind: str, wanted: int) -> dict[str, Section]:
@@ -158,10 +162,9 @@ def _check_pairs(shields: tuple[Shield, ...], problems: Problems) -> None:
         problems.add(f"{FILE}: no shield blocks {missing}; correct the blocks of one")
 
 
-def _fingerprint(weapons: tuple[Weapon, ...], shields: tuple[Shield, ...]) -> str:
-    return fingerprint(
-        [
-            [[weapon.key, weapon.forces] for weapon in weapons],
-            [[shield.key, sorted(effect.value for effect in shield.blocks)] for shield in shields],
-        ]
-    )
+def _figures(weapons: tuple[Weapon, ...], shields: tuple[Shield, ...]) -> list[object]:
+    """What the cards do, as plain values."""
+    return [
+        [[weapon.key, weapon.forces] for weapon in weapons],
+        [[shield.key, sorted(effect.value for effect in shield.blocks)] for shield in shields],
+    ]

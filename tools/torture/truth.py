@@ -42,6 +42,7 @@ class Truth:
     data: tuple[tuple[str, str], ...] = ()  # of each game, by its fingerprint
     profiles: tuple[str, ...] = ()
     rows: tuple[tuple[str, str], ...] | None = None  # of the settings, while they are shown
+    is_putting_aside: bool = False  # OK would put a game aside that cannot be gone on with
     steps: int = 0
 
 
@@ -57,9 +58,11 @@ class Witness:
         seat, before = self._seat, self.truth
         device = seat.device
         games = dict(before.games)
-        left = before.number if before.number != seat.number else None
-        if left is not None and left not in {stored.id for stored in device.journal.unfinished(MANY)}:
-            games.pop(left, None)  # finished or given up
+        left = {before.number} if before.number != seat.number else set()
+        if before.is_putting_aside:
+            left |= {number for number in games if _is_put_away(device.journal, number)}
+        for number in left - {stored.id for stored in device.journal.unfinished(MANY)}:
+            games.pop(number, None)  # finished or given up
         if seat.game is not None and seat.number is not None:
             games[seat.number] = self._game(games.get(seat.number))
         self.truth = Truth(
@@ -70,6 +73,7 @@ class Witness:
             data_of(seat),
             profiles_of(seat.device.journal.path.parent),
             rows_of(seat),
+            is_putting_aside(seat),
             steps,
         )
         return self.truth
@@ -129,6 +133,12 @@ def rows_of(seat: Seat) -> tuple[tuple[str, str], ...] | None:
     return tuple((row.text, row.value) for row in screen.rows)
 
 
+def is_putting_aside(seat: Seat) -> bool:
+    """Whether the cursor is on the row that gives up a game which cannot be gone on with."""
+    screen = seat.screen
+    return isinstance(screen, List) and screen.rows[screen.cursor].text == seat.told("lobby.put_aside")
+
+
 def look_back(folder: Path, truth: Truth, *, in_flight: bool, seed: int = 1) -> list[str]:
     """Switch a device on with this folder and hold it against the truth; what is missing or different, in sentences.
 
@@ -181,8 +191,11 @@ def _compare_games(seat: Seat, truth: Truth, in_flight: bool) -> list[str]:
     for number, shown in truth.games.items():
         may_differ = shown.may_grow or (in_flight and number == truth.number)
         if number not in still_open:
+            is_put_away = _is_put_away(journal, number)
+            if in_flight and truth.is_putting_aside and is_put_away:
+                continue  # the press that was on its way
             if not (may_differ or shown.is_over):
-                how = "put away" if _is_put_away(journal, number) else "lost"
+                how = "put away" if is_put_away else "lost"
                 when = " in the middle of a step" if in_flight else ""
                 wrong.append(f"game {number} with {len(shown.answers)} answers is not open any more: {how}{when}")
             continue

@@ -21,7 +21,8 @@ from games.spine.dialogue import Answer, Prompt
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these weapons and shields."""
-    return LoadedGame(box, Galaktico(parse_card_set(*texts)), ways=(LEVEL,), seats=SEATS)
+    card_set = parse_card_set(*texts)
+    return LoadedGame(box, Galaktico(card_set), ways=(LEVEL,), seats=SEATS, former=(card_set.former,))
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

@@ -79,6 +79,14 @@ def test_the_fingerprint_changes_with_forces_and_pairs_and_not_with_names():
     assert weakened.fingerprint != CARD_SET.fingerprint
 
 
+def test_the_fingerprint_changes_with_what_is_only_assumed_because_a_game_tells_that_first():
+    confirmed = parse_card_set(changed("weapon.plasma_bombe", 'assumed = ["laser", "krypto"]', ""))
+    assert (confirmed.weapons, confirmed.shields) == (CARD_SET.weapons, CARD_SET.shields)
+    all_known = parse_card_set(copied_from_the_cards())
+    assert len({one.fingerprint for one in (CARD_SET, confirmed, all_known)}) == 3
+    assert {one.former for one in (CARD_SET, confirmed, all_known)} == {all_known.fingerprint}
+
+
 def test_a_partly_known_card_says_what_is_missing():
     assert Assumed("Plasma Bombe", ("laser", "krypto")) in CARD_SET.assumed
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from device.config.configuration import Settings, save_settings
-from tools.torture.evening import OK, a_game, evening
+from device.screens.content import List
+from tools.torture.evening import DOWN, OK, a_game, evening
 from tools.torture.seat import Move, seat_at
 from tools.torture.truth import Shown, Witness, look_back
 
@@ -99,3 +100,29 @@ def test_an_evening_comes_again_with_its_seed(tmp_path):
 
     first = lines(tmp_path / "one")
     assert first and first == lines(tmp_path / "two")
+
+
+def test_a_game_that_was_put_aside_after_switching_on_is_not_missed(tmp_path):
+    with seat_at(tmp_path, 1) as seat:
+        seat.do(Move())
+        seat.device.service.begin(seat.device.setup("galaktix", "1"))
+        seat.do(Move())
+        witness = Witness(seat)
+        truth = witness.look()
+    with sqlite3.connect(tmp_path / "journal.db") as journal:  # as if it had been begun by other files
+        journal.execute("UPDATE sessions SET setup = replace(setup, 'level=1 ', 'level=99 ')")
+    with seat_at(tmp_path, 1) as seat:
+        witness = Witness(seat)
+        witness.truth = replace(truth, number=None)
+        seat.do(Move())
+        for _ in range(20):
+            if witness.look().is_putting_aside:
+                break
+            seat.do(Move(DOWN if isinstance(seat.screen, List) else OK))
+        on_the_row = witness.truth
+        assert on_the_row.is_putting_aside
+        seat.do(Move(OK))
+        assert witness.look().games == {}
+    assert look_back(tmp_path, on_the_row, in_flight=True) == []
+    (wrong,) = look_back(tmp_path, replace(on_the_row, is_putting_aside=False), in_flight=True)
+    assert "put away" in wrong
