@@ -58,6 +58,7 @@ from games.spine.prompts import (
 from games.spine.words import Bilingual, Text, Value, say
 
 __all__ = [  # everything a game needs, in one import
+    "FLOW",
     "Answer",
     "Balls",
     "Bilingual",
@@ -96,6 +97,11 @@ __all__ = [  # everything a game needs, in one import
 ]
 
 
+# Counts up when a game begins to ask other questions than before. A session is asked for ever what it was asked when it
+# began, so a flow that drops or adds a prompt looks at its set-up's number first.
+FLOW = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How a session was started. With the answers it tells the whole session.
@@ -109,11 +115,14 @@ class Setup:
     players: tuple[str, ...]
     seed: int
     data: str = ""  # fingerprint of the data files the session was started with
+    flow: int = FLOW  # 1 in journals that do not tell it
 
     def to_line(self) -> str:
         players = ",".join(map(quote, self.players))
+        told = "" if self.flow == 1 else f" flow={self.flow}"
         return (
             f"{quote(self.game)} level={quote(self.level)} players={players} seed={self.seed} data={quote(self.data)}"
+            f"{told}"
         )
 
     @classmethod
@@ -122,7 +131,8 @@ class Setup:
             game, *pairs = line.split(" ")
             values = dict(pair.split("=", 1) for pair in pairs)
             players = tuple(unquote(name) for name in values["players"].split(",") if name)
-            return cls(unquote(game), unquote(values["level"]), players, int(values["seed"]), unquote(values["data"]))
+            seed, flow = int(values["seed"]), int(values.get("flow", "1"))
+            return cls(unquote(game), unquote(values["level"]), players, seed, unquote(values["data"]), flow)
         except (KeyError, ValueError) as error:
             without_seed = re.sub(r"seed=\S*", "seed=…", line)  # what a game keeps secret hangs on it
             raise UnreadableLine(f"cannot read the set-up line {without_seed!r}") from error

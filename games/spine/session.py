@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from games.spine.dialogue import (
+    FLOW,
     Answer,
     Dialogue,
     Game,
@@ -125,6 +126,8 @@ class Session:
 
         Answers that were taken back are not played. `going_on` is called every now and then, however long it takes.
         """
+        if not 1 <= setup.flow <= FLOW:
+            raise BrokenSession("the session was begun with a newer version")
         try:
             replay = _Replay(cls(game, setup), going_on)
         except UnknownLevel:

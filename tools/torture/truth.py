@@ -58,7 +58,7 @@ class Witness:
         seat, before = self._seat, self.truth
         device = seat.device
         games = dict(before.games)
-        left = {before.number} if before.number != seat.number else set()
+        left = set() if before.number in (None, seat.number) else {before.number}
         if before.is_putting_aside:
             left |= {number for number in games if _is_put_away(device.journal, number)}
         for number in left - {stored.id for stored in device.journal.unfinished(MANY)}:

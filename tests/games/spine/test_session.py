@@ -1,10 +1,12 @@
 """Sessions: replay, undo, redo and corrections on a tiny game."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.spine.dialogue import HandOver, Noted, Number, Outcome, PickNumber, Result, Setup, say
+from games.spine.dialogue import FLOW, HandOver, Noted, Number, Outcome, PickNumber, Result, Setup, say
 from games.spine.errors import BrokenSession, IllegalAnswer, UnreadableLine
 from games.spine.session import Answered, Fixed, Redone, Session, Undone, entry_from_line
 
@@ -222,3 +224,12 @@ def test_any_other_answer_forgets_it_even_the_same_one():
     session.make(Answered(Noted()))
     session.make(Answered(Number(1)))
     assert not session.can_redo
+
+
+def test_a_session_is_asked_what_it_was_asked_when_it_began():
+    older = Setup.from_line("game level=1 players=Ada seed=1 data=x")
+    assert older.flow == 1 and Setup.from_line(older.to_line()) == older
+    assert Setup("game", "1", ("Ada",), 1).flow == FLOW
+    newer = replace(older, flow=FLOW + 1)
+    with pytest.raises(BrokenSession, match="newer"):
+        Session.replay(Countdown(), newer, [])
