@@ -5,14 +5,18 @@ levels.toml: `[chapter.N]` and `[level.N]`; the shipped file explains and shows 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from games.books.beside import sections_beside
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
     book_fingerprint,
+    chapters_with_levels,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -22,12 +26,15 @@ from games.books.levels import (
 )
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
-from games.spine.toml_text import Problems, Section, parse_toml, told, top_sections
+from games.spine.dialogue import Bilingual
+from games.spine.toml_text import Problems, Section, parse_toml, told
 
 LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9
 MOST_DISCARDS = 10
 MOST_IN_HAND = 8
 COMBINATIONS = ("best", "sum")
+
+Score = TypeVar("Score", LineScore, FinalScore)
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "grid", "values", "colours", "lines", "rows", "columns", "diagonals")
 _TWIST_KEYS = ("final", "discards", "hand", "minus_below")
@@ -40,6 +47,7 @@ class Book:
     levels: tuple[Level, ...]
     chapters: tuple[Chapter, ...]
     fingerprint: str  # changes with anything that matters to play, not with names or targets
+    former: str = ""  # the fingerprint of the owner's levels alone, by which older sessions were signed
 
     def level(self, name: str) -> Level:
         """The level with this id ("7"); UnknownLevel if there is none."""
@@ -49,18 +57,25 @@ class Book:
 def parse_book(levels: str, *, house: str = "") -> Book:
     """The book that this text describes; BadData with all problems, one a line, if it does not.
 
-    `house` is the text of the shipped levels: those that are just as in it are of the house book.
+    `house` is the text of the shipped levels: those that are not in the owner's are played beside them, and those that
+    are just as in it are of the house book.
     """
     problems = Problems()
     parsed = parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    sections = top_sections("levels", parsed, ("chapter", "level"), problems)
-    read = [_read_level(number, section) for number, section in sections["level"].items()]
-    chapters = read_chapters(sections["chapter"], sections["level"], problems)
+    sections = sections_beside("levels", parsed, house, ("chapter", "level"), problems)
+    read = [_read_level(number, section) for number, section in sections.together["level"].items()]
+    chapters = sections.own["chapter"] | chapters_with_levels(sections.of_house("chapter"), sections.together["level"])
+    read_all = read_chapters(dict(sorted(chapters.items())), sections.together["level"], problems)
     problems.raise_if_any()
     shipped = parse_book(house).levels if house else ()
     ordered = tuple(replace(level, is_house=level in shipped) for level in read if level is not None)
-    return Book(ordered, tuple(chapters), book_fingerprint(ordered))
+    return Book(
+        ordered,
+        tuple(read_all),
+        book_fingerprint(ordered),
+        former=book_fingerprint([level for level in ordered if level.number in sections.own["level"]]),
+    )
 
 
 def _read_level(number: int, section: Section) -> Level | None:
@@ -103,18 +118,25 @@ def _read_level(number: int, section: Section) -> Level | None:
 def _read_values(section: Section) -> tuple[int, ...]:
     values = section.numbers("values", VALUES[0], VALUES[-1], len(VALUES))
     if len(set(values)) < len(values):
-        section.complain("values", "names a number twice; name each once")
+        section.complain(
+            "values", Bilingual("nennt eine Zahl zweimal; nenne jede einmal", "names a number twice; name each once")
+        )
     return tuple(sorted(set(values)))
 
 
 def _check_deck(section: Section, size: int, values: tuple[int, ...], colours: int, discards: int) -> None:
     cards, wanted = len(values) * colours, size * size + discards
-    if values and cards < wanted:
-        thrown = f" and {discards} to throw away" if discards else ""
+    if section.is_fine("values", "colours", "grid", "discards") and cards < wanted:
         section.complain(
             "colours",
-            f"{len(values)} values in {colours} colours are {cards} cards, too few for the {size * size} places of the "
-            f"grid{thrown}; use more colours or values",
+            Bilingual(
+                f"{len(values)} Zahlen in {colours} Farben sind {cards} Karten, zu wenig für {size * size} Plätze"
+                + (f" und {discards} zum Wegwerfen" if discards else "")
+                + "; nimm mehr Farben oder Zahlen",
+                f"{len(values)} values in {colours} colours are {cards} cards, too few for the {size * size} places of "
+                + (f"the grid and {discards} to throw away" if discards else "the grid")
+                + "; use more colours or values",
+            ),
         )
 
 
@@ -126,11 +148,23 @@ def _read_rules(section: Section) -> tuple[LineRule | None, LineRule | None, Lin
     diagonals = _read_rule(section, "diagonals") if "diagonals" in section.entries else None
     if "lines" not in section.entries:
         if "rows" not in section.entries and "columns" not in section.entries:
-            section.complain("lines", "is missing; say how lines count, or give rows and columns")
+            section.complain(
+                "lines",
+                Bilingual(
+                    "fehlt; sag, wie Linien zählen, oder schreib rows und columns",
+                    "is missing; say how lines count, or give rows and columns",
+                ),
+            )
             return None, None, diagonals
         return _read_rule(section, "rows"), _read_rule(section, "columns"), diagonals
     if "rows" in section.entries or "columns" in section.entries:
-        section.complain("lines", "stands for rows and columns; give lines alone, or rows and columns without it")
+        section.complain(
+            "lines",
+            Bilingual(
+                "steht für rows und columns; schreib lines allein, oder rows und columns ohne lines",
+                "stands for rows and columns; give lines alone, or rows and columns without it",
+            ),
+        )
     both = _read_rule(section, "lines")
     return both, both, diagonals
 
@@ -138,36 +172,59 @@ def _read_rules(section: Section) -> tuple[LineRule | None, LineRule | None, Lin
 def _read_rule(section: Section, key: str) -> LineRule | None:
     rule = section.inner(key)
     rule.only("score", "target", "combine")
-    scores = [_read_line_score(rule, name) for name in _names(rule, "score")]
+    if not section.is_fine(key):
+        return None
+    scores = _known(rule, "score", LINE_SCORES)
     target = rule.number("target", LOWEST_TARGET, HIGHEST_TARGET)
     combine = rule.entries.get("combine", "best")
     if combine not in COMBINATIONS:
-        rule.complain("combine", f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}")
+        rule.complain(
+            "combine",
+            Bilingual(
+                f"muss {' oder '.join(COMBINATIONS)} sein, nicht {combine!r}",
+                f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}",
+            ),
+        )
     elif "combine" in rule.entries and len(scores) == 1:
-        rule.complain("combine", "needs several scores; name them, or take it out")
-    found = tuple(score for score in scores if score is not None)
-    return LineRule(found, target, adds=combine == "sum") if found else None
-
-
-def _read_line_score(rule: Section, name: str) -> LineScore | None:
-    if name not in LINE_SCORES:
-        rule.complain("score", f"there is no line score {name!r}; the line scores are {', '.join(LINE_SCORES)}")
-    return LINE_SCORES.get(name)
+        rule.complain(
+            "combine",
+            Bilingual(
+                "braucht mehrere Wertungen; nenne sie, oder nimm es heraus",
+                "needs several scores; name them, or take it out",
+            ),
+        )
+    return LineRule(scores, target, adds=combine == "sum") if scores else None
 
 
 def _read_finals(section: Section) -> tuple[FinalScore, ...]:
-    names = _names(section, "final") if "final" in section.entries else ["total"]
-    for name in names:
-        if name not in FINAL_SCORES:
-            section.complain(
-                "final", f"there is no final score {name!r}; the final scores are {', '.join(FINAL_SCORES)}"
-            )
-    finals = tuple(FINAL_SCORES[name] for name in names if name in FINAL_SCORES)
+    if "final" not in section.entries:
+        return (FINAL_SCORES["total"],)
+    finals = _known(section, "final", FINAL_SCORES)
     mains = [final.key for final in finals if not final.is_bonus]
-    if len(finals) == len(names) and len(mains) != 1:
+    if section.is_fine("final") and len(mains) != 1:
         known = ", ".join(key for key, final in FINAL_SCORES.items() if not final.is_bonus)
-        section.complain("final", f"must name exactly one main score, not {len(mains)}; the main scores are {known}")
+        section.complain(
+            "final",
+            Bilingual(
+                f"muss genau eine Hauptwertung nennen, nicht {len(mains)}; das sind {known}",
+                f"must name exactly one main score, not {len(mains)}; the main scores are {known}",
+            ),
+        )
     return finals
+
+
+def _known(section: Section, key: str, vocabulary: Mapping[str, Score]) -> tuple[Score, ...]:
+    """The scores that are named there."""
+    names = _names(section, key)
+    if unknown := [name for name in names if name not in vocabulary]:
+        wrong, known = ", ".join(map(repr, unknown)), ", ".join(vocabulary)
+        section.complain(
+            key,
+            Bilingual(
+                f"die Wertung {wrong} gibt es nicht; es gibt {known}", f"there is no score {wrong}; there are {known}"
+            ),
+        )
+    return tuple(vocabulary[name] for name in names if name in vocabulary)
 
 
 def _names(section: Section, key: str) -> list[str]:
@@ -176,13 +233,27 @@ def _names(section: Section, key: str) -> list[str]:
     given = value if isinstance(value, list) else [value]
     names = [name for name in given if isinstance(name, str) and name]
     if not names or len(names) < len(given):
-        section.complain(key, f"must be a name or a list of names, not {told(value)}")
+        section.complain(
+            key,
+            Bilingual(
+                f"muss ein Name oder eine Liste von Namen sein, nicht {told(value)}",
+                f"must be a name or a list of names, not {told(value)}",
+            ),
+        )
         return []
     if len(set(names)) < len(names):
-        section.complain(key, "names a score twice; name each once")
+        section.complain(
+            key, Bilingual("nennt eine Wertung zweimal; nenne jede einmal", "names a score twice; name each once")
+        )
     return names
 
 
 def _check_minus(section: Section, minus_below: int, rules: list[LineRule]) -> None:
-    if minus_below > max(rule.target for rule in rules):
-        section.complain("minus_below", "must not be higher than the lines' target: such lines have a check marker")
+    if rules and section.is_fine("minus_below") and minus_below > max(rule.target for rule in rules):
+        section.complain(
+            "minus_below",
+            Bilingual(
+                "darf nicht über dem Ziel der Linien liegen: Solche Linien haben einen Haken; mach es kleiner",
+                "must not be higher than the lines' target: such lines have a check marker; make it lower",
+            ),
+        )
