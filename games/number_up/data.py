@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeAlias
 
 from games.books.beside import sections_beside
 from games.books.levels import (
@@ -24,6 +24,7 @@ from games.books.levels import (
     read_targets,
     read_words,
 )
+from games.number_up.own_scores import Score, with_own
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
 from games.spine.dialogue import Bilingual
@@ -33,8 +34,6 @@ LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goe
 MOST_DISCARDS = 10
 MOST_IN_HAND = 8
 COMBINATIONS = ("best", "sum")
-
-Score = TypeVar("Score", LineScore, FinalScore)
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "grid", "values", "colours", "lines", "rows", "columns", "diagonals")
 _TWIST_KEYS = ("final", "discards", "hand", "minus_below")
@@ -63,8 +62,11 @@ def parse_book(levels: str, *, house: str = "") -> Book:
     problems = Problems()
     parsed = parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    sections = sections_beside("levels", parsed, house, ("chapter", "level"), problems)
-    read = [_read_level(number, section) for number, section in sections.together["level"].items()]
+    sections = sections_beside("levels", parsed, house, ("chapter", "level"), problems, ("score", "final"))
+    known = _Vocabulary(
+        with_own("score", parsed, LINE_SCORES, problems), with_own("final", parsed, FINAL_SCORES, problems)
+    )
+    read = [_read_level(number, section, known) for number, section in sections.together["level"].items()]
     chapters = sections.own["chapter"] | chapters_with_levels(sections.of_house("chapter"), sections.together["level"])
     read_all = read_chapters(dict(sorted(chapters.items())), sections.together["level"], problems)
     problems.raise_if_any()
@@ -78,18 +80,26 @@ def parse_book(levels: str, *, house: str = "") -> Book:
     )
 
 
-def _read_level(number: int, section: Section) -> Level | None:
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """The scores that levels may name, those of the owner's own among them."""
+
+    lines: Mapping[str, LineScore]
+    finals: Mapping[str, FinalScore]
+
+
+def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | None:
     section.only(*_LEVEL_KEYS, *_TWIST_KEYS, *MEDAL_KEYS)
     size = section.number("grid", SIZES[0], SIZES[-1])
     values, colours = _read_values(section), section.number("colours", 1, len(COLOURS))
     discards, hand = section.number("discards", 0, MOST_DISCARDS, default=0), section.number("hand", 1, MOST_IN_HAND, 1)
     _check_deck(section, size, values, colours, discards)
-    rows, columns, diagonals = _read_rules(section)
+    rows, columns, diagonals = _read_rules(section, known.lines)
     minus_below = section.number("minus_below", 0, HIGHEST_TARGET, default=0)
-    finals = _read_finals(section)
+    finals = _read_finals(section, known.finals)
     name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
     chapter, targets, made_by = read_chapter_number(section), read_targets(section), read_origin(section)
-    if rows is None or columns is None or targets is None:
+    if targets is None:
         return None
     _check_minus(section, minus_below, [one for one in (rows, columns, diagonals) if one is not None])
     return Level(
@@ -143,21 +153,21 @@ def _check_deck(section: Section, size: int, values: tuple[int, ...], colours: i
 # --- lines and result --------------------------------------------------------------------------------------------
 
 
-def _read_rules(section: Section) -> tuple[LineRule | None, LineRule | None, LineRule | None]:
-    """The rules of rows, columns and diagonals. `lines` stands for rows and columns alike."""
-    diagonals = _read_rule(section, "diagonals") if "diagonals" in section.entries else None
-    if "lines" not in section.entries:
-        if "rows" not in section.entries and "columns" not in section.entries:
-            section.complain(
-                "lines",
-                Bilingual(
-                    "fehlt; sag, wie Linien zählen, oder schreib rows und columns",
-                    "is missing; say how lines count, or give rows and columns",
-                ),
-            )
-            return None, None, diagonals
-        return _read_rule(section, "rows"), _read_rule(section, "columns"), diagonals
-    if "rows" in section.entries or "columns" in section.entries:
+Rules: TypeAlias = tuple[LineRule | None, LineRule | None, LineRule | None]  # of rows, columns and diagonals
+
+
+def _read_rules(section: Section, scores: Mapping[str, LineScore]) -> Rules:
+    """How lines count. `lines` stands for rows and columns alike; what is not named does not count."""
+    given = [key for key in ("lines", "rows", "columns", "diagonals") if key in section.entries]
+    if not given:
+        section.complain(
+            "lines",
+            Bilingual(
+                "fehlt; sag, wie Linien zählen, oder schreib rows und columns",
+                "is missing; say how lines count, or give rows and columns",
+            ),
+        )
+    if "lines" in given and ("rows" in given or "columns" in given):
         section.complain(
             "lines",
             Bilingual(
@@ -165,16 +175,17 @@ def _read_rules(section: Section) -> tuple[LineRule | None, LineRule | None, Lin
                 "stands for rows and columns; give lines alone, or rows and columns without it",
             ),
         )
-    both = _read_rule(section, "lines")
-    return both, both, diagonals
+    read = {key: _read_rule(section, key, scores) for key in given}
+    both = read.get("lines")
+    return read.get("rows", both), read.get("columns", both), read.get("diagonals")
 
 
-def _read_rule(section: Section, key: str) -> LineRule | None:
+def _read_rule(section: Section, key: str, known: Mapping[str, LineScore]) -> LineRule | None:
     rule = section.inner(key)
-    rule.only("score", "target", "combine")
     if not section.is_fine(key):
         return None
-    scores = _known(rule, "score", LINE_SCORES)
+    rule.only("score", "target", "combine")
+    scores = _known(rule, "score", known)
     target = rule.number("target", LOWEST_TARGET, HIGHEST_TARGET)
     combine = rule.entries.get("combine", "best")
     if combine not in COMBINATIONS:
@@ -196,18 +207,18 @@ def _read_rule(section: Section, key: str) -> LineRule | None:
     return LineRule(scores, target, adds=combine == "sum") if scores else None
 
 
-def _read_finals(section: Section) -> tuple[FinalScore, ...]:
+def _read_finals(section: Section, known: Mapping[str, FinalScore]) -> tuple[FinalScore, ...]:
     if "final" not in section.entries:
         return (FINAL_SCORES["total"],)
-    finals = _known(section, "final", FINAL_SCORES)
+    finals = _known(section, "final", known)
     mains = [final.key for final in finals if not final.is_bonus]
     if section.is_fine("final") and len(mains) != 1:
-        known = ", ".join(key for key, final in FINAL_SCORES.items() if not final.is_bonus)
+        names = ", ".join(key for key, final in known.items() if not final.is_bonus)
         section.complain(
             "final",
             Bilingual(
-                f"muss genau eine Hauptwertung nennen, nicht {len(mains)}; das sind {known}",
-                f"must name exactly one main score, not {len(mains)}; the main scores are {known}",
+                f"muss genau eine Hauptwertung nennen, nicht {len(mains)}; das sind {names}",
+                f"must name exactly one main score, not {len(mains)}; the main scores are {names}",
             ),
         )
     return finals

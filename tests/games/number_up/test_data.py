@@ -143,7 +143,6 @@ def test_every_line_score_can_be_named(key):
         ('"best_colour"', '["pairs", "span"], combine = "most"', ["[level.1] lines combine", "best, sum", "'most'"]),
         ("target = 9", "goal = 9", ["[level.1] lines goal", "unknown key", "target"]),
         (LINES, "", ["[level.1] lines", "missing", "rows and columns"]),
-        (LINES, 'rows = { score = "span", target = 5 }', ["[level.1] columns", "must be a table"]),
         (LINES, LINES + '\nrows = { score = "span", target = 5 }', ["[level.1] lines", "lines alone"]),
         (LINES, 'lines = "best_colour"', ["[level.1] lines", "must be a table"]),
         ("colours = 6", "colours = 4", ["[level.1] colours", "20 cards", "25 places", "more colours or values"]),
