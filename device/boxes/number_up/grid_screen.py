@@ -6,7 +6,7 @@ from device.boxes.number_up.drawing import CardSign, Grid, LineSign
 from device.desks.desk import Tell
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
-from games.number_up.pieces import Mark, MarkKind, State, start_cells
+from games.number_up.pieces import LineKind, Mark, MarkKind, State, start_cells
 from games.spine.dialogue import say
 
 LIGHT_COLOURS = frozenset({"light_green", "light_blue"})
@@ -51,15 +51,21 @@ def card_sign(card: NumberCard, tell: Tell) -> CardSign:
 
 
 def line_signs(state: State) -> tuple[LineSign, ...]:
-    """The markers of all lines; those that the newest card brought are new."""
+    """The markers of all rows, columns and diagonals; those that the newest card brought are new.
+
+    Rows or columns that do not count have none.
+    """
     before: tuple[Mark | None, ...] = state.marks
     if state.newest is not None:
         grid = (*state.grid[: state.newest], None, *state.grid[state.newest + 1 :])
         before = rules.count_marks(state.level, grid)
-    return tuple(
-        LineSign() if now is None else LineSign(_sign(now), is_new=now != then)
-        for now, then in zip(state.marks, before, strict=True)
-    )
+    level = state.level
+    signs: dict[LineKind, list[LineSign]] = {kind: [] for kind in LineKind}
+    for line, now, then in zip(level.lines, state.marks, before, strict=True):
+        signs[line.kind].append(LineSign() if now is None else LineSign(_sign(now), is_new=now != then))
+    rows, columns, diagonals = signs.values()
+    blank = [LineSign()] * level.size
+    return (*(rows or blank), *(columns or blank), *diagonals)
 
 
 def _sign(mark: Mark) -> str:
