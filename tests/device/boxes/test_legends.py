@@ -32,7 +32,7 @@ def test_every_face_of_the_space_dice_is_there_with_its_shape():
 def test_every_colour_of_number_cards_is_there_and_no_two_are_told_alike():
     rows = [words for _, words in legend(NUMBER_UP, "de")]
     assert len({words.partition(":")[0] for words in rows}) == len(COLOURS)
-    assert "[Ü]: Hellgrün" in rows
+    assert "[Gr]: Hellgrün" in rows and "Gr: Dunkelgrün" in rows
 
 
 @pytest.mark.parametrize("game", ["galaktix", "number_up"])
