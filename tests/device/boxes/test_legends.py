@@ -16,7 +16,7 @@ from tests.device.texts import catalogue
 
 def legend(box, language):
     """The rows of the page of letters, as they are read."""
-    (look_up,) = box.look_ups(None)
+    (look_up,) = (one for one in box.look_ups(None) if one.key == "letters")
     (prompt,) = look_up.lead()
     return [(row.mark, catalogue(language, is_strict=True).tell(row.words)) for row in prompt.options]
 

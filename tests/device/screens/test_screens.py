@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from device.boxes.galaktico.drawing import Fleets
+from device.boxes.galaktix.board_page import BoardPage
 from device.boxes.galaktix.drawing import Roads
 from device.boxes.number_up.drawing import CardSign, Grid, Standing
 from device.boxes.number_up.marks import LineSign
@@ -77,6 +78,7 @@ KINDS = (
     Sheet,
     TryOut,
     Meter,
+    BoardPage,
 )
 
 words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
