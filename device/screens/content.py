@@ -152,7 +152,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a level: points, medal, and how far it is to the next one."""
+    """The end of a level: points, medal, and how far it is to the next one. A record sparkles."""
 
     title: str
     points: str
@@ -160,6 +160,8 @@ class Ending:
     medal_name: str
     detail: str
     footer: str = ""
+    is_record: bool = False
+    is_blinking: bool = False  # the sparks of a record are in the second half of their blink
 
 
 @dataclass(frozen=True, slots=True)

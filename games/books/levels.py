@@ -51,6 +51,7 @@ class ChapterInfo:
     number: int
     levels: tuple[LevelInfo, ...]
     targets: Targets
+    name: Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
                 if level.chapter == chapter.number
             ),
             chapter.targets,
+            chapter.name,
         )
         for chapter in book.chapters
     )

@@ -242,6 +242,13 @@ def test_medals_are_told_apart_in_the_list_and_at_the_end() -> None:
     assert len(rows) == len(ends) == len(Medal)
 
 
+def test_a_record_sparkles() -> None:
+    plain = EXAMPLES["ending_silver_de"]
+    assert isinstance(plain, Ending)
+    record = replace(plain, is_record=True)
+    assert len({render(one).tobytes() for one in (plain, record, replace(record, is_blinking=True))}) == 3
+
+
 @pytest.mark.parametrize(
     "change",
     [

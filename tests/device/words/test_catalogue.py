@@ -227,6 +227,12 @@ def test_a_row_of_galaktix_has_room_for_the_rocket_the_points_and_what_lies_ther
     assert not [text for text in told(ENTRIES[key], language) if width(text) > room]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chapter_has_room_for_how_much_of_it_was_played(language: str) -> None:
+    played = width(Catalogue(language, ENTRIES, is_strict=True).tell(say("lobby.played", played=5, levels=5)))
+    assert all(width(text) + VALUE_GAP + played <= ROW_WIDTH for text in told(ENTRIES["level.chapter"], language))
+
+
 @pytest.mark.parametrize("key", [key for key in ENTRIES if key.startswith("status.")])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_camera_says_has_room_beside_the_grid(key: str, language: str) -> None:
