@@ -79,7 +79,8 @@ class Box:
     # A desk for a prompt that no general desk fits, or None; the answers are those taken back that can be given again.
     desk: Callable[[Prompt, tuple[Answer, ...]], Desk | None] = lambda prompt, undone: None
     drawing: Callable[[object], Drawing | None] = lambda scene: None  # how a scene is drawn small
-    ending: Callable[[Outcome, LevelInfo], Desk] = EndingDesk  # of a level played alone
+    # The end of a level played alone; the number is the player's best result there so far, if there is one.
+    ending: Callable[[Outcome, LevelInfo, int | None], Desk] = EndingDesk
     look_ups: Callable[[object], tuple[LookUp, ...]] = lambda scene: ()  # for the scene that everybody sees
     setting: Callable[[object], Setting] = lambda scene: DiceOut()  # what lies on the simulated table
     beside: tuple[Beside, ...] = ()  # what else of the game lies about there

@@ -24,7 +24,7 @@ def book_text(book: ChallengeBook, title: str, words: Teller, zone: tzinfo | Non
     """
     lines: list[list[str]] = [[title, *book.players]]
     for page in book.pages:
-        lines += [[], [words.tell(say("book.chapter", chapter=page.chapter.number))]]
+        lines += [[], [words.tell(say("book.chapter", chapter=page.chapter.number, name=page.chapter.name))]]
         lines += [_line(f"{row.level.id:>2} {words.tell(row.level.name)}", row.bests, words, zone) for row in page.rows]
         lines.append([f"   {words.tell(say('book.sum'))}", *(_sum_cell(total, page, words) for total in page.sums)])
     if book.former:

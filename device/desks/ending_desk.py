@@ -1,4 +1,4 @@
-"""The last screen of a level: points, medal, and how far it is to the next one."""
+"""The last screen of a level: points, medal, how far it is to the next one, and whether it was never more."""
 
 from __future__ import annotations
 
@@ -10,22 +10,26 @@ from games.spine.dialogue import Outcome, Text, say
 
 
 class EndingDesk(OkDesk):
-    """OK enters the result in the book; back goes back into the game."""
+    """OK enters the result in the book; back goes back into the game. `best` is the player's best one so far."""
 
-    def __init__(self, outcome: Outcome, level: LevelInfo) -> None:
+    def __init__(self, outcome: Outcome, level: LevelInfo, best: int | None = None) -> None:
         self._outcome = outcome
         self._level = level
+        self._best = best
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         score = self._outcome.results[0].score
         medal = self._level.targets.medal(score)
+        record = say("ending.record", best=self._best) if self._best is not None and score > self._best else None
         return Ending(
-            title=tell(self._outcome.words),
+            title=tell(record or self._outcome.words),
             points=tell(say("ending.points", n=score)),
             medal=medal,
             medal_name=tell(say(f"medal.{medal.value}")),
             detail=tell(self._detail(score)),
             footer=tell(say("footer.book" if score > 0 else "footer.ok")),
+            is_record=record is not None,
+            is_blinking=blink and record is not None,
         )
 
     def _detail(self, score: int) -> Text:

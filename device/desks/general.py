@@ -14,7 +14,7 @@ from device.desks.sum_desk import SumDesk
 from device.eyes.sight import Sight, Thrown, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
-from device.screens.content import Cover, List, Message, Picker, Row, Screen
+from device.screens.content import Cover, List, Message, Picker, Row, RowSign, Screen
 from device.screens.of_games import Drawing
 from games.books.medals import Medal
 from games.spine.dialogue import (
@@ -32,6 +32,7 @@ from games.spine.dialogue import (
     ShowCode,
     ShowSheet,
     ShowSum,
+    Sign,
     Text,
     say,
 )
@@ -84,6 +85,11 @@ class ChoosingDesk:
     def wanted(self) -> Wanted | None:
         return self.prompt.watch.read if self.prompt.watch else None
 
+    @property
+    def is_offering_throw(self) -> bool:
+        """Whether a re-roll on the table waits for its OK."""
+        return self._thrown is not None
+
     def press(self, press: Press) -> Reply:
         if self._thrown is not None:
             reply = self._thrown.press(press)
@@ -129,11 +135,17 @@ class ChoosingDesk:
                 face=option.mark if _medal_of(option.mark) is None else None,
                 is_refused=option.refused is not None,
                 medal=_medal_of(option.mark),
+                lead=_told_sign(option.lead, tell) if option.lead else None,
+                signs=tuple(_told_sign(sign, tell) for sign in option.signs),
             )
             for option in self.prompt.options
         )
         news = self._status or self.prompt.news
         return List(tell(self.prompt.words), rows, self._cursor, tell(news) if news else "")
+
+
+def _told_sign(sign: Sign, tell: Tell) -> RowSign:
+    return RowSign(sign.name, tell(sign.words))
 
 
 def _medal_of(mark: str | None) -> Medal | None:

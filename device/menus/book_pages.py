@@ -6,7 +6,7 @@ from datetime import datetime
 
 from device.boxes.box import LoadedGame
 from device.desks.asking import Asking, choose
-from device.menus.level_rows import level_row, medal_mark
+from device.menus.level_rows import chapter_title, level_row, medal_mark
 from device.records.book import Best, ChallengeBook, ChapterPage, FormerRow, LevelRow, read_book
 from device.records.journal import Journal
 from device.records.ranked_games import PlayedGame, RankedGames, read_ranked_games
@@ -123,9 +123,11 @@ def _column(book: ChallengeBook, player: str, *, is_house: bool) -> Asking:
     """One player's column: each chapter with its sum, each level with its best, then former ones; OK tells more."""
     column = book.players.index(player)
     rows: dict[str, tuple[Option, Text]] = {}
+    titles: dict[str, Text] = {}  # where the page behind a row has a heading of its own
     for page in book.pages:
         option = _chapter_row(page, column, is_house=is_house)
         rows[option.key] = option, _chapter_more(page, column)
+        titles[option.key] = chapter_title(page.chapter)
         for row in page.rows:
             option = level_row(row.level, row.bests[column])
             rows[option.key] = option, _level_more(row, column)
@@ -138,7 +140,7 @@ def _column(book: ChallengeBook, player: str, *, is_house: bool) -> Asking:
             return None
         option, more = rows[at]
         assert isinstance(option.words, Text)
-        yield Notice(words=more, news=option.words)
+        yield Notice(words=more, news=titles.get(at, option.words))
 
 
 def _former(former: tuple[FormerRow, ...], column: int) -> dict[str, tuple[Option, Text]]:

@@ -1,11 +1,11 @@
-"""Levels and medals as rows of a list, for the book and for choosing a level."""
+"""Levels, chapters and medals as rows of a list, for the book and for choosing a level."""
 
 from __future__ import annotations
 
 from device.records.book import Best
-from games.books.levels import LevelInfo
+from games.books.levels import ChapterInfo, LevelInfo
 from games.books.medals import Medal
-from games.spine.dialogue import Option, say
+from games.spine.dialogue import Option, Text, say
 
 
 def level_row(level: LevelInfo, best: Best | None) -> Option:
@@ -16,6 +16,11 @@ def level_row(level: LevelInfo, best: Best | None) -> Option:
         mark=medal_mark(best.medal if best else None),
         value=say("lobby.figure", n=best.score) if best else None,
     )
+
+
+def chapter_title(chapter: ChapterInfo) -> Text:
+    """A chapter by its number and name."""
+    return say("level.chapter", chapter=chapter.number, name=chapter.name)
 
 
 def medal_mark(medal: Medal | None) -> str | None:

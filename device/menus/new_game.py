@@ -14,7 +14,7 @@ from device.config.preferences import Preferences
 from device.desks.asking import Asking, choose, keep
 from device.desks.next import Begin
 from device.desks.spelling import Spell
-from device.menus.level_rows import level_row
+from device.menus.level_rows import chapter_title, level_row
 from device.menus.seating import Seating
 from device.records.book import read_book
 from device.records.journal import Journal
@@ -151,7 +151,7 @@ class NewGame:
             options = tuple(
                 Option(
                     str(chapter.number),
-                    say("lobby.chapter", chapter=chapter.number),
+                    chapter_title(chapter),
                     value=say(
                         "lobby.played",
                         played=sum(best.get(level.id) is not None for level in chapter.levels),

@@ -115,6 +115,16 @@ def read_book(
     )
 
 
+def best_score(results: Iterable[StoredResult], level: LevelInfo, player: str) -> int | None:
+    """The most points that this player has reached in this level, as it is played now; None if there are none yet."""
+    scores = [
+        one.score
+        for one in results
+        if one.player == player and one.level == level.id and one.sign in level.signs and one.place is None
+    ]
+    return max((score for score in scores if score > 0), default=None)
+
+
 _Cells: TypeAlias = dict[tuple[str, str, str], list[StoredResult]]  # by level, fingerprint and player
 
 

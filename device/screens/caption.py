@@ -16,6 +16,7 @@ from device.screens.content import (
     Meter,
     Picker,
     Ranking,
+    Row,
     Screen,
     Sheet,
     SignEntry,
@@ -39,10 +40,7 @@ def caption_of(screen: Screen) -> str:
         case Message():
             lines = [screen.title, screen.body, screen.footer]
         case List():
-            rows = [
-                f"{'> ' if n == screen.cursor else ''}{row.text} {row.value}".rstrip()
-                for n, row in enumerate(screen.rows)
-            ]
+            rows = [f"{'> ' if n == screen.cursor else ''}{_row(row)}" for n, row in enumerate(screen.rows)]
             lines = [screen.title, screen.news, *rows]
         case Picker():
             lines = [screen.title, str(screen.value)]
@@ -96,3 +94,9 @@ def caption_of(screen: Screen) -> str:
         case _:
             assert_never(screen)
     return "\n".join(line for line in lines if line)
+
+
+def _row(row: Row) -> str:
+    """A line of a list with what its signs mean; a sign that says the same as the text is not said twice."""
+    lead = [f"({row.lead.words})"] if row.lead is not None and row.lead.words != row.text else []
+    return " ".join(part for part in (row.text, *lead, row.value, *(sign.words for sign in row.signs)) if part)

@@ -6,7 +6,8 @@ from device.screens import icons, shapes
 from device.screens.canvas import FIRST_BASELINE, TOP, Canvas
 from device.screens.content import List, Picker, Row, Spelling
 from device.screens.medals import STARS_WIDTH, draw_stars
-from device.screens.places import MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, VALUE_GAP, WIDTH
+from device.screens.places import MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, SIGN_GAP, VALUE_GAP, WIDTH
+from device.screens.signs import SIGNS
 from device.screens.typeface import LINE_PITCH, Face, has_dotted_capital, shorten, width
 
 _ROWS = 4
@@ -73,11 +74,20 @@ def _draw_row(canvas: Canvas, top: int, right: int, row: Row, *, has_medals: boo
         value = shorten(row.value, (right - left) // 2)
         canvas.text_right(right, baseline, value, ink=ink)
         right -= width(value) + VALUE_GAP
+    for sign in reversed(row.signs):
+        picture = SIGNS[sign.name]
+        canvas.icon(right - picture.width, top + 2, picture, ink=ink)
+        right -= picture.width + SIGN_GAP
+    lead = SIGNS[row.lead.name] if row.lead is not None else None
+    lead_width = lead.width + 4 if lead is not None else 0
     shape = shapes.FACES_9.get(row.face or "")
     # The words name the face too, so the shape gives way before a word is cut.
-    if shape is not None and width(row.text) <= right - left - shape.width - 4:
+    if shape is not None and width(row.text) <= right - left - lead_width - shape.width - 4:
         canvas.icon(left, top + 1, shape, ink=ink)
         left += shape.width + 4
+    if lead is not None:
+        canvas.icon(left, top + 2, lead, ink=ink)
+        left += lead_width
     canvas.text(left, baseline, row.text, limit=right - left, ink=ink)
 
 

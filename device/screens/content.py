@@ -27,6 +27,14 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class RowSign:
+    """A little picture in a line of a list (`device.screens.signs`), and what it means in words."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of a list: text at the left, a short value at the right, a face's shape in front."""
 
@@ -35,6 +43,8 @@ class Row:
     face: str | None = None
     is_refused: bool = False  # shown, but cannot be taken now
     medal: Medal | None = None
+    lead: RowSign | None = None  # in front of the text
+    signs: tuple[RowSign, ...] = ()  # before the value
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +152,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a level: points, medal, and how far it is to the next one."""
+    """The end of a level: points, medal, and how far it is to the next one. A record sparkles."""
 
     title: str
     points: str
@@ -150,6 +160,8 @@ class Ending:
     medal_name: str
     detail: str
     footer: str = ""
+    is_record: bool = False
+    is_blinking: bool = False  # the sparks of a record are in the second half of their blink
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,8 @@ BIG_DOWN_END = drawn("""
     ...#.#...
     ....#....""")
 
-# What lies in a camp, narrow enough for two of them and their numbers beside each other.
+# What lies in a camp, narrow enough for two of them and their numbers beside each other. The three rockets differ by
+# their shape: a whole one, one that a band parts in two, a hollow one with wide fins.
 ROCKET_WHITE = drawn("""
     ..#..
     .###.
@@ -133,28 +134,44 @@ ROCKET_WHITE = drawn("""
     #.#.#""")
 ROCKET_GREY = drawn("""
     ..#..
-    .#.#.
     .###.
-    .#.#.
     .###.
-    ##.##
+    .....
+    .###.
+    #####
     #.#.#""")
 ROCKET_BLACK = drawn("""
-    ..#..
-    .#.#.
-    .#.#.
-    .#.#.
-    .#.#.
-    #...#
-    ##.##""")
+    ...#...
+    ..#.#..
+    ..#.#..
+    ..#.#..
+    .#...#.
+    #..#..#
+    ###.###""")
 PART = drawn("""
-    .....
-    #.#.#
     .###.
-    ##.##
-    .###.
-    #.#.#
-    .....""")
+    .#.#.
+    #####
+    #...#
+    #...#
+    #...#
+    #####""")
+FLAG = drawn("""
+    #....
+    ###..
+    #####
+    ###..
+    #....
+    #....
+    #....""")
+SWIRL = drawn("""
+    #######
+    ......#
+    #####.#
+    #...#.#
+    #.###.#
+    #.....#
+    #######""")
 
 ROCKET_BIG = drawn("""
     .........#.........

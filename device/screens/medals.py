@@ -58,6 +58,15 @@ def draw_medal(canvas: Canvas, x: int, y: int, medal: Medal) -> None:
         canvas.icon(x + dx - 3, y + dy - 3, _STAR, ink=int(not is_gold))
 
 
+def _draw_sparks(canvas: Canvas, x: int, y: int, *, is_far: bool) -> None:
+    """Short rays around a medal, near or far by turns; above and below it there is no room."""
+    near, far = (16, 18) if is_far else (14, 16)
+    for dx, dy in ((1.0, 0.0), (0.92, 0.38), (0.71, 0.71), (0.92, -0.38), (0.71, -0.71)):
+        for side in (-1, 1):
+            ray = (x + side * dx * near, y + dy * near, x + side * dx * far, y + dy * far)
+            canvas.pencil.line(tuple(map(round, ray)), fill=1)
+
+
 def draw_ending(canvas: Canvas, screen: Ending) -> None:
     """Large points at the left, the medal at the right with its name, and how far it is to the next one."""
     canvas.heading(screen.title)
@@ -70,6 +79,8 @@ def draw_ending(canvas: Canvas, screen: Ending) -> None:
         right = WIDTH - MARGIN  # words rather than the empty place of a medal
     else:
         draw_medal(canvas, 108, middle, screen.medal)
+        if screen.is_record:
+            _draw_sparks(canvas, 108, middle, is_far=screen.is_blinking)
     canvas.text(5, middle + 9, number, face)
     canvas.text(left, middle - 2, unit, limit=right - left)
     canvas.text(left, middle + 9, screen.medal_name, Face.BOLD, limit=right - left)

@@ -25,7 +25,7 @@ from device.parts.protocols import Beeper, Button, Press, Tone
 from device.records.journal import Journal, Source
 from device.records.session_signs import SessionSigns
 from device.screens.content import Screen
-from device.talks.endings import deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
+from device.talks.endings import best_so_far, deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
 from device.talks.traces import trace_of
 from games.spine.dialogue import Balls, Dice, HandOver, Laid, Noted, ReadBalls, ReadDice, ReadLaid, Text, say
 from games.spine.errors import IllegalAnswer
@@ -211,7 +211,9 @@ class GameTalk:
         try:
             with self.session.tried(entry) as line:
                 desk = self._next_desk()
-                is_won = deserves_fanfare(self._loaded, self.session)
+                is_won = deserves_fanfare(
+                    self._loaded, self.session, best_so_far(self._loaded, self.session, self._journal)
+                )
                 self._journal.add(self.number, line, source)
         except IllegalAnswer as refusal:
             self._above.complain(refusal.reason, say("title.not_now"))
@@ -266,7 +268,8 @@ class GameTalk:
         prompt = self.session.prompt
         if prompt is not None:
             return self._loaded.box.desk_for(prompt, self.session.undone)
-        return ending_desk(self._loaded, self.session, self._signs.told())
+        best = best_so_far(self._loaded, self.session, self._journal)
+        return ending_desk(self._loaded, self.session, best, self._signs.told())
 
     def _finish(self) -> Next:
         """Into the book, and home."""

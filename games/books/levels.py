@@ -52,6 +52,7 @@ class ChapterInfo:
     number: int
     levels: tuple[LevelInfo, ...]
     targets: Targets
+    name: Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,7 @@ def chapters_of(book: LevelBook, former: str = "") -> tuple[ChapterInfo, ...]:
                 if level.chapter == chapter.number
             ),
             chapter.targets,
+            chapter.name,
         )
         for chapter in book.chapters
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.galaktix import rules
-from games.galaktix.pieces import COLOURS, Level, Road, Rocket, Spot, State, Step
+from games.galaktix.pieces import COLOURS, FieldKind, Level, Road, Rocket, Spot, State, Step
 from games.galaktix.rules import Gains, Landing, Obstacle
-from games.spine.dialogue import Option, Text, say
+from games.spine.dialogue import Option, Sign, Text, say
 
 
 def level_title(level: Level) -> Text:
@@ -43,14 +43,18 @@ def _pieces(rockets: tuple[int, int, int], parts: int) -> Text:
 
 
 def landing_option(state: State, landing: Landing, key: str) -> Option:
-    """A landing as one line: the road, how many dice or which rocket, the field, and what it gives."""
-    road = say(f"face.{landing.road.key}")
-    if landing.rocket is Rocket.WHITE:
-        words = say("galaktix.land", road=road, dice=state.dice[landing.road], field=landing.field)
-    else:
-        words = say("galaktix.land_with", road=road, rocket=rocket_name(landing.rocket), field=landing.field)
-    gains = rules.gains_at(state, Spot(landing.road, landing.field))
-    return Option(key, words, mark=landing.road.key, value=_gain_sign(gains))
+    """A landing as one line: the road, the rocket unless it is white, the field, the points and what lies there."""
+    spot = Spot(landing.road, landing.field)
+    track, gains = state.level.board.points, rules.gains_at(state, spot)
+    points = track[landing.field] - track[state.heights[landing.road]]
+    return Option(
+        key,
+        say("galaktix.land", road=say(f"face.{landing.road.key}"), field=landing.field),
+        mark=landing.road.key,
+        value=_points(state, points, gains),
+        lead=rocket_sign(landing.rocket) if landing.rocket is not Rocket.WHITE else None,
+        signs=(*_swirl_sign(state, spot), *_gain_signs(gains)),
+    )
 
 
 def blocked_option(state: State, road: Road, obstacle: Obstacle) -> Option:
@@ -63,7 +67,13 @@ def blocked_option(state: State, road: Road, obstacle: Obstacle) -> Option:
 def field_option(state: State, road: Road, field: int) -> Option:
     """A skipped field a part can go to, and what it gives."""
     gains = rules.gains_at(state, Spot(road, field))
-    return Option(str(field), say("galaktix.field", field=field), mark=road.key, value=_gain_sign(gains))
+    return Option(
+        str(field),
+        say("galaktix.field", field=field),
+        mark=road.key,
+        value=_points(state, 0, gains) if gains.is_flag else None,
+        signs=_gain_signs(gains),
+    )
 
 
 def rocket_row(rocket: Rocket) -> Text:
@@ -71,18 +81,26 @@ def rocket_row(rocket: Rocket) -> Text:
     return say(f"galaktix.row.{rocket.key}")
 
 
-def rocket_name(rocket: Rocket) -> Text:
-    """The colour of a rocket, or the two parts it is built from."""
-    return say(f"galaktix.rocket.{rocket.key}")
+def rocket_sign(rocket: Rocket) -> Sign:
+    """A rocket as a little picture; one that is built from two parts as a part."""
+    name = "part" if rocket is Rocket.BUILT else f"rocket.{rocket.key}"
+    return Sign(name, rocket_row(rocket))
 
 
-def _gain_sign(gains: Gains) -> Text | None:
-    """What a field gives, as short as it gets."""
-    if gains.rocket is not None and gains.is_flag:
-        return say("galaktix.gain.both")
-    if gains.rocket is not None:
-        return say(f"galaktix.gain.{gains.rocket.key}")
-    return say("galaktix.gain.flag") if gains.is_flag else None
+def _points(state: State, on_the_track: int, gains: Gains) -> Text:
+    """The points that a move brings: those of the track, and those of a flag."""
+    return say("galaktix.gain", n=on_the_track + (state.level.flag_points if gains.is_flag else 0))
+
+
+def _gain_signs(gains: Gains) -> tuple[Sign, ...]:
+    """What a field gives: a rocket, while there is one in the supply, and a flag, while nobody has it."""
+    rocket = (rocket_sign(gains.rocket),) if gains.rocket is not None else ()
+    return (*rocket, Sign("flag", say("galaktix.flag"))) if gains.is_flag else rocket
+
+
+def _swirl_sign(state: State, spot: Spot) -> tuple[Sign, ...]:
+    is_swirl = state.level.board.kind(spot.road, spot.field) is FieldKind.SWIRL
+    return (Sign("swirl", say("galaktix.swirl")),) if is_swirl else ()
 
 
 def round_news(before: State, after: State) -> Text | None:

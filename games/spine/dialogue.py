@@ -53,6 +53,7 @@ from games.spine.prompts import (
     ShowCode,
     ShowSheet,
     ShowSum,
+    Sign,
     Watch,
 )
 from games.spine.words import Bilingual, Text, Value, say
@@ -89,6 +90,7 @@ __all__ = [  # everything a game needs, in one import
     "ShowSheet",
     "ShowSum",
     "ShownCard",
+    "Sign",
     "Text",
     "Value",
     "Watch",

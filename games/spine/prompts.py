@@ -10,10 +10,19 @@ from games.spine.words import Bilingual, Text, say
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A little picture by its name, and what it means in words."""
+
+    name: str
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One line to choose. `refused` says why it cannot be taken now; it is shown all the same.
 
     `mark` names the shape drawn in front of it (a die's face or a medal), `value` is the short figure at its end.
+    `lead` is a sign in front of the words, what it is done with; `signs` stand before the figure, what it brings.
     """
 
     key: str
@@ -21,6 +30,8 @@ class Option:
     refused: Text | None = None
     mark: str | None = None
     value: Text | None = None
+    lead: Sign | None = None
+    signs: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class Person:
 
     def start_level(self, chapter="1", level="1", game="Galaktix"):
         """From the start to the first throw, or the first card."""
-        for row in ("Spielen", game, "Gast", f"Kapitel {chapter}", f"{level} "):
+        for row in ("Spielen", game, "Gast", f"{chapter} ", f"{level} "):
             self.choose(row)
         while isinstance(self.screen, Message):
             self.ok()

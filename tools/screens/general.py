@@ -279,6 +279,12 @@ EXAMPLES: dict[str, Screen] = {
     "ending_bronze_en": Ending("Level 3 done", "33", Medal.BRONZE, "bronze", "3 more to silver"),
     "ending_none_en": Ending("Level 3 done", "7 points", Medal.NONE, "no medal", "5 more to bronze", "OK: go on"),
     "ending_none_de": Ending("3 Sternentor", "17", Medal.NONE, "ohne Medaille", "Noch 5 bis Bronze", "OK: ins Buch"),
+    "ending_record_de": Ending(
+        "Rekord! Bisher 36", "41 Punkte", Medal.SILVER, "Silber", "Noch 4 bis Gold", "OK: ins Buch", is_record=True
+    ),
+    "ending_record_blink_en": Ending(
+        "A record! It was 7", "9 points", Medal.NONE, "no medal", "3 more to bronze", "OK: book", True, True
+    ),
     "ending_large": Ending("Kapitel 4", "1234 Punkte", Medal.GOLD, "Gold", "Alle Level sind gespielt", "OK: weiter"),
     "ranking_three": Ranking(
         "Johanna hat gewonnen", (Ranked(1, "Johanna", 15), Ranked(2, "Ada", 12), Ranked(3, "Ben", 9)), "OK: ins Buch"

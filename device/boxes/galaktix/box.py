@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from device.boxes.box import Box, LoadedGame
 from device.boxes.galaktix.board_sheets import board_sheets
+from device.boxes.galaktix.choice_desk import ChoiceDesk
 from device.boxes.galaktix.drawing import drawing
 from device.boxes.galaktix.examples import EXAMPLES
 from device.boxes.galaktix.look_ups import look_ups
 from device.boxes.setting import Beside
+from device.desks.desk import Desk
 from games.books.levels import chapters_of
 from games.books.simulation import Distribution, Progress
 from games.galaktix import simulate
 from games.galaktix.data import parse_book
 from games.galaktix.flow import Galaktix
-from games.spine.dialogue import Game
+from games.galaktix.pieces import State
+from games.spine.dialogue import Answer, Choose, Game, Prompt
 
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
@@ -24,6 +27,13 @@ def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     shipped = box.shipped()
     book = parse_book(boards, levels, house=(shipped["boards.toml"], shipped["levels.toml"]))
     return LoadedGame(box, Galaktix(book), chapters_of(book, book.former))
+
+
+def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
+    """The desk for a choice in the game, from which the board can be looked at."""
+    if isinstance(prompt, Choose) and isinstance(prompt.scene, State):
+        return ChoiceDesk(prompt, prompt.scene)
+    return None
 
 
 def simulated(
@@ -42,6 +52,7 @@ BOX = Box(
     files=("boards.toml", "levels.toml"),
     has_house_book=True,
     has_throws_from_start=True,
+    desk=desk,
     drawing=drawing,
     look_ups=look_ups,
     beside=(Beside("star_sheet"), Beside("strip", 6), Beside("box")),  # the board, rockets and parts

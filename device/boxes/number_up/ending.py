@@ -18,8 +18,8 @@ GRID, LINES, MEDAL = range(3)
 class GridEndingDesk(EndingDesk):
     """OK leads on to the medal and there into the book; back leads back, and from the grid into the game."""
 
-    def __init__(self, outcome: Outcome, level: LevelInfo) -> None:
-        super().__init__(outcome, level)
+    def __init__(self, outcome: Outcome, level: LevelInfo, best: int | None = None) -> None:
+        super().__init__(outcome, level, best)
         assert isinstance(outcome.scene, State)
         self._state: State = outcome.scene
         self._score = outcome.results[0].score

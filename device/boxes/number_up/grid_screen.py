@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from device.boxes.number_up.drawing import CardSign, Grid, LineSign
+from device.boxes.number_up.drawing import CardSign, Grid, Standing
+from device.boxes.number_up.marks import LineSign
 from device.desks.desk import Tell
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import LineKind, Mark, MarkKind, State, start_cells
-from games.spine.dialogue import say
+from games.spine.dialogue import Text, say
 
 LIGHT_COLOURS = frozenset({"light_green", "light_blue"})
 
@@ -38,11 +39,32 @@ def grid_screen(
         starts=frozenset(start_cells(size)),
         hand=tuple(card_sign(card, tell) for card in state.hand),
         line=line,
+        goal=tell(goal(state)),
         name=name,
+        standing=standing(state),
         newest=state.newest,
         cursor=cursor,
         is_blinking=is_blinking,
     )
+
+
+def goal(state: State) -> Text:
+    """What the medals take before the first card, then how far it is to the next one."""
+    targets = state.level.targets
+    if not state.laid:
+        return say("number_up.medals", bronze=targets.bronze, silver=targets.silver, gold=targets.gold)
+    ahead = targets.next_medal(state.points)
+    if ahead is None:
+        return say("ending.best")
+    medal, missing = ahead
+    return say("ending.missing", n=missing, medal=say(f"medal.{medal.value}"))
+
+
+def standing(state: State) -> Standing:
+    """What the game stands at; no target above gold."""
+    points = state.points
+    ahead = state.level.targets.next_medal(points)
+    return Standing(points, points + ahead[1] if ahead else 0, len(state.grid) - state.laid)
 
 
 def card_sign(card: NumberCard, tell: Tell) -> CardSign:
@@ -51,7 +73,7 @@ def card_sign(card: NumberCard, tell: Tell) -> CardSign:
 
 
 def line_signs(state: State) -> tuple[LineSign, ...]:
-    """The markers of all rows, columns and diagonals; those that the newest card brought are new.
+    """The markers of all lines, or what the open ones are worth; those that the newest card brought are new.
 
     Rows or columns that do not count have none.
     """
@@ -61,8 +83,10 @@ def line_signs(state: State) -> tuple[LineSign, ...]:
         before = rules.count_marks(state.level, grid)
     level = state.level
     signs: dict[LineKind, list[LineSign]] = {kind: [] for kind in LineKind}
-    for line, now, then in zip(level.lines, state.marks, before, strict=True):
-        signs[line.kind].append(LineSign() if now is None else LineSign(_sign(now), is_new=now != then))
+    for line, view, then in zip(level.lines, state.lines, before, strict=True):
+        signs[line.kind].append(
+            LineSign(points=view.points) if view.mark is None else LineSign(_sign(view.mark), is_new=view.mark != then)
+        )
     rows, columns, diagonals = signs.values()
     blank = [LineSign()] * level.size
     return (*(rows or blank), *(columns or blank), *diagonals)

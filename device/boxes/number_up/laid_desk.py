@@ -340,8 +340,9 @@ class LaidDesk:
             return List(tell(say("number_up.instead")), rows, self._option_at)
         if self._entry is not None:
             return self._entry_screen(self._entry, tell, blink)
-        line = self._status or self._told or self.prompt.news or say("number_up.by_hand")
-        return grid_screen(self._state, tell, title=tell(self.prompt.words), line=tell(line))
+        hint = None if self._state.laid else say("number_up.by_hand")
+        line = self._status or self._told or self.prompt.news or hint
+        return grid_screen(self._state, tell, title=tell(self.prompt.words), line=tell(line) if line else "")
 
     def _complaint_screen(self, words: Text, tell: Tell) -> Screen:
         is_undo = words.key == TAKE_AWAY

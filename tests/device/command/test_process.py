@@ -20,7 +20,7 @@ def entries(folder):
 
 
 def to_the_first_throw(device):
-    for row in ("Spielen", "Galaktix", "Gast", "Kapitel 1", "1 "):
+    for row in ("Spielen", "Galaktix", "Gast", "1 ", "1 "):
         device.choose(row)
     while "OK: weiter" in device.words:
         device.press("ok")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib import resources
 
 from device.command.book_text import book_text
-from device.records.book import Best, ChapterSum, read_book
+from device.records.book import Best, ChapterSum, best_score, read_book
 from device.records.journal import StoredResult
 from games.books.levels import ChapterInfo, LevelInfo
 from games.books.medals import Medal, Targets
@@ -21,8 +21,8 @@ def level(number: int, chapter: int = 1) -> LevelInfo:
 
 
 CHAPTERS = (
-    ChapterInfo(1, (level(1), level(2)), Targets(25, 45, 55)),
-    ChapterInfo(2, (level(3, 2),), Targets(10, 20, 30)),
+    ChapterInfo(1, (level(1), level(2)), Targets(25, 45, 55), Bilingual("Aufbruch", "Setting Out")),
+    ChapterInfo(2, (level(3, 2),), Targets(10, 20, 30), Bilingual("Neuland", "New Land")),
 )
 
 
@@ -52,7 +52,8 @@ class Words:
     def tell(self, text: Text | Bilingual) -> str:
         if isinstance(text, Bilingual):
             return str(getattr(text, self.language))
-        return str(self.texts[text.key][self.language].format(**dict(text.values)))
+        values = {name: self.tell(one) if isinstance(one, Text | Bilingual) else one for name, one in text.values}
+        return str(self.texts[text.key][self.language].format(**values))
 
 
 def test_the_best_result_counts_with_plays_and_the_last_day() -> None:
@@ -113,12 +114,12 @@ def test_the_table_is_aligned_and_names_the_medals() -> None:
     assert book_text(read_book(RESULTS, CHAPTERS), "Galaktix", Words("de"), UTC).splitlines() == [
         "Galaktix         Ida                          Jo",
         "",
-        "Kapitel 1",
+        "Kapitel 1: Aufbruch",
         " 1 Stufe 1        31 Gold (3×, 2026-01-05)      7 unter Bronze (1×, 2026-01-02)",
         " 2 Stufe 2        20 Silber (1×, 2026-01-06)    ·",
         "   Summe          51 Silber                     7 (1 von 2 Leveln)",
         "",
-        "Kapitel 2",
+        "Kapitel 2: Neuland",
         " 3 Stufe 3         ·                           20 Silber (1×, 2026-01-07)",
         "   Summe           0 (0 von 1 Leveln)          20 Silber",
         "",
@@ -141,3 +142,12 @@ def test_an_empty_book_says_so_in_both_languages() -> None:
 def test_every_word_of_the_book_is_there_in_both_languages() -> None:
     for key, entry in Words("de").texts.items():
         assert entry.keys() == {"place", "de", "en"}, key
+
+
+def test_the_best_score_is_the_players_own_in_this_very_level() -> None:
+    results = [*RESULTS, replace(RESULTS[0], score=99, sign="other rules"), replace(RESULTS[0], score=98, place=1)]
+    first = CHAPTERS[0].levels[0]
+    assert best_score(results, first, "Ida") == 31
+    assert best_score(results, first, "Jo") == 7
+    assert best_score(results, first, "Nobody") is None
+    assert best_score([replace(RESULTS[0], score=0)], first, RESULTS[0].player) is None

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from device.boxes.galaktico.drawing import Fleets
+from device.boxes.galaktix.board_page import BoardPage
 from device.boxes.galaktix.drawing import Roads
-from device.boxes.number_up.drawing import CardSign, Grid, LineSign
+from device.boxes.number_up.drawing import CardSign, Grid, Standing
+from device.boxes.number_up.marks import LineSign
 from device.boxes.shipped import SHIPPED
 from device.screens.choices import first_visible
 from device.screens.content import (
@@ -76,6 +78,7 @@ KINDS = (
     Sheet,
     TryOut,
     Meter,
+    BoardPage,
 )
 
 words = st.text(alphabet="abmWiÄÖÜgjß 0123.,:…–😀\n", max_size=60)
@@ -159,29 +162,67 @@ def test_shapes_differ_by_more_than_a_few_pixels(shapes: dict[str, object]) -> N
             assert lit > area / 7
 
 
-def test_all_cards_and_markers_are_told_apart() -> None:
-    cards = [
-        CardSign(digit, letter, is_light)
-        for digit in "123456"
-        for letter, is_light in [*((one, False) for one in "ROGÜBLYP"), ("Ü", True), ("B", True), ("G", True)]
-    ]
-    assert len({render(replace(GRID, cards=(card, *GRID.cards[1:]))).tobytes() for card in cards}) == len(cards)
-    marks = [LineSign(sign) for sign in ("", "check", "minus", *"0123456789")]
-    marks += [replace(mark, is_new=True) for mark in marks[1:]]
+LETTERS = (
+    *((one, False) for one in ("Ro", "Re", "Or", "Ge", "Ye", "Gr", "Bl", "Li", "Pu")),
+    ("Gr", True),
+    ("Bl", True),
+)
+
+
+@pytest.mark.parametrize("name", ["grid_de", "grid_six_en"])
+def test_all_cards_and_markers_are_told_apart(name: str) -> None:
+    grid = EXAMPLES[name]
+    assert isinstance(grid, Grid)
+    cards = [CardSign(digit, letter, is_light) for digit in "123456" for letter, is_light in LETTERS]
+    assert len({render(replace(grid, cards=(card, *grid.cards[1:]))).tobytes() for card in cards}) == len(cards)
+    marks = [LineSign(sign) for sign in ("check", "minus", *"0123456789")]
+    marks += [*(replace(mark, is_new=True) for mark in marks), *(LineSign(points=points) for points in range(12))]
     for place in ("rows", "columns"):
-        rest = getattr(GRID, place)[1:]
-        drawn = {render(replace(GRID, **{place: (mark, *rest)})).tobytes() for mark in marks}  # type: ignore[arg-type]
+        rest = getattr(grid, place)[1:]
+        drawn = {render(replace(grid, **{place: (mark, *rest)})).tobytes() for mark in marks}  # type: ignore[arg-type]
         assert len(drawn) == len(marks)
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_cards_side_by_side_never_grow_together(size: int) -> None:
+    """Between any two cards stay two dark columns, one beside the light field of the newest card."""
+    across = {5: 18, 6: 15}[size]
+    empty = (LineSign(),) * size
+    for letter, is_light in LETTERS:
+        grid = Grid("", size, (CardSign("4", letter, is_light),) * size**2, empty, empty)
+        for newest, dark in ((None, 2), (size + 1, 1)):
+            picture = render(replace(grid, newest=newest))
+            for left in range(2 + across, 2 + size * across, across):
+                assert picture.crop((left - 2, 7, left - 2 + dark, 54)).getbbox() is None
+
+
+def test_a_card_alone_is_named_where_letters_have_no_room() -> None:
+    asking = replace(GRID, cursor=6, name="Hell- grün 4")
+    other = tuple(card and replace(card, letter="Ro", is_light=False) for card in asking.cards)
+    assert is_same(render(asking), render(replace(asking, cards=other)))
+    assert not is_same(render(asking), render(replace(asking, name="Rot 4")))
+
+
+@pytest.mark.parametrize("standing", [Standing(23, 27, 13), Standing(23, 28, 14), Standing(22, 27, 14), None])
+def test_points_target_and_cards_left_are_in_sight_while_cards_are_laid(standing: Standing | None) -> None:
+    assert GRID.standing == Standing(23, 27, 14)
+    assert not is_same(render(GRID), render(replace(GRID, standing=standing)))
+
+
+def test_the_next_medal_is_told_until_there_is_news() -> None:
+    assert not is_same(render(GRID), render(replace(GRID, goal="Noch 9 bis Silber")))
+    news = replace(GRID, line="Zeile 3: Haken")
+    assert is_same(render(news), render(replace(news, goal="Noch 9 bis Silber")))
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"newest": 7},
+        {"newest": 6},
         {"cursor": 7},
         {"cursor": 7, "is_blinking": True},
         {"starts": frozenset({0})},
-        {"hand": (CardSign("1", "R"),)},
+        {"hand": (CardSign("1", "Ro"),)},
         {"diagonals": (LineSign("check"), LineSign())},
         {"name": "Rot 1"},
     ],
@@ -199,6 +240,13 @@ def test_medals_are_told_apart_in_the_list_and_at_the_end() -> None:
     rows = {render(List("Buch", (Row("Level 1", "12", medal=medal),), 0)).tobytes() for medal in Medal}
     ends = {render(Ending("Ende", "12", medal, "", "")).tobytes() for medal in Medal}
     assert len(rows) == len(ends) == len(Medal)
+
+
+def test_a_record_sparkles() -> None:
+    plain = EXAMPLES["ending_silver_de"]
+    assert isinstance(plain, Ending)
+    record = replace(plain, is_record=True)
+    assert len({render(one).tobytes() for one in (plain, record, replace(record, is_blinking=True))}) == 3
 
 
 @pytest.mark.parametrize(

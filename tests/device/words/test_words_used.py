@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from device.boxes.number_up.drawing import SIGNS
 from device.boxes.number_up.grid_screen import LIGHT_COLOURS
 from device.eyes.pieces import CARD_COLOURS
+from device.screens.small import SMALL
 from games.books.medals import Medal
 from games.number_up import rules
 from games.number_up.flow import NumberUp
@@ -71,13 +71,24 @@ def test_the_device_has_a_sentence_for_every_card_that_does_not_fit(reason):
 def test_every_colour_of_cards_has_a_name_and_a_letter_that_is_drawn(colour):
     assert {f"number_up.colour.{colour}", f"colour.{colour}"} <= ENTRIES.keys()
     letters = ENTRIES[f"number_up.letter.{colour}"].words
-    assert set(letters.values()) <= SIGNS.keys()
+    assert set("".join(letters.values())) <= SMALL.keys()
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_no_two_colours_of_cards_look_alike(language):
     signs = {(ENTRIES[f"number_up.letter.{one}"].words[language], one in LIGHT_COLOURS) for one in CARD_COLOURS}
     assert len(signs) == len(CARD_COLOURS)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("colour", CARD_COLOURS)
+def test_the_letters_of_a_colour_are_the_first_two_of_its_name(colour, language):
+    """Nobody has to learn them, and a colour of the space dice has the same ones there."""
+    plain = colour.removeprefix("light_").removeprefix("dark_")
+    letters = ENTRIES[f"number_up.letter.{colour}"].words[language]
+    name = ENTRIES[f"face.{plain}" if f"face.{plain}" in ENTRIES else f"colour.{colour}"].words[language]
+    assert letters == name[:2].capitalize()
+    assert f"letter.{plain}" not in ENTRIES or ENTRIES[f"letter.{plain}"].words[language] == letters
 
 
 @pytest.mark.parametrize("kind", MarkKind)

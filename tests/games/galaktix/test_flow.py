@@ -9,14 +9,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.boxes.galaktix.look_ups import look_ups
+from games.galaktix import rules
 from games.galaktix.data import parse_book
 from games.galaktix.dice import throw_rest
 from games.galaktix.flow import Galaktix
-from games.galaktix.pieces import COLOURS, FACES, Step
+from games.galaktix.pieces import COLOURS, FACES, Road, Spot, Step
 from games.galaktix.players import NO_DICE, play_game
 from games.galaktix.rules import Landing
 from games.galaktix.simulate import player_maker
-from games.spine.dialogue import Bilingual, Choose, Chosen, Dice, Noted, Notice, Option, ReadDice, Setup, Text, say
+from games.spine.dialogue import (
+    Bilingual,
+    Choose,
+    Chosen,
+    Dice,
+    Noted,
+    Notice,
+    Option,
+    ReadDice,
+    Setup,
+    Sign,
+    Text,
+    say,
+)
 from games.spine.errors import UnknownLevel
 from games.spine.session import Answered, Redone, Session, Undone
 
@@ -82,13 +97,41 @@ def test_a_throw_without_tools_leads_straight_to_the_roads():
     session = thrown(session_of(), "3 blue 2 purple")
     assert keys(session) == ["blue", "purple", "return"]
     blue, purple, _ = session.prompt.options
-    assert (blue.mark, blue.refused, blue.value) == ("blue", None, say("galaktix.gain.white"))
+    assert (blue.mark, blue.refused, blue.value) == ("blue", None, say("galaktix.gain", n=1))
+    assert [sign.name for sign in blue.signs] == ["rocket.white"]
     assert purple.refused == say("galaktix.refused.swirl", road=say("face.purple"))
     assert session.prompt.start == "blue"
     assert session.prompt.refusal(Chosen("purple")) is not None
     answered(session, Chosen("blue"))
     assert session.prompt.news == say("galaktix.news.white", road=say("face.blue"), field=3)
     assert session.prompt.scene.camp == (10, 0, 0)
+
+
+def signs_of(option):
+    return [sign.name for sign in option.signs]
+
+
+def test_a_road_tells_its_points_and_only_what_is_to_be_had_there():
+    """On board 1 field 3 of blue has an extra rocket; a supply without one has nothing to give."""
+    (blue, *_) = thrown(session_of(), "3 blue 2 purple").prompt.options
+    assert (blue.value, signs_of(blue)) == (say("galaktix.gain", n=1), ["rocket.white"])
+    (blue, *_) = thrown(session_of(game=game_with(supply=(0, 0, 0))), "3 blue 2 purple").prompt.options
+    assert (blue.value, signs_of(blue)) == (say("galaktix.gain", n=1), [])
+
+
+def test_a_flag_counts_among_the_points_of_a_road():
+    flagged = game_with(flags=(Spot(Road.BLUE, 3),), flag_points=4)
+    (blue, *_) = thrown(session_of(game=flagged), "3 blue 2 purple").prompt.options
+    assert (blue.value, signs_of(blue)) == (say("galaktix.gain", n=5), ["rocket.white", "flag"])
+
+
+def test_a_road_tells_the_rocket_unless_it_is_white_and_the_swirl_it_would_land_on():
+    """Field 2 of purple is a swirl on board 1: only the black rocket lands there, on field 3 the grey one."""
+    mixed = thrown(session_of(game=game_with(camp=(5, 1, 1))), "3 blue 2 purple").prompt.options
+    told = {option.key: (option.lead and option.lead.name, signs_of(option)) for option in mixed}
+    assert told["blue"] == (None, ["rocket.white"])
+    assert told["purple:grey"] == ("rocket.grey", [])
+    assert told["purple:black"] == ("rocket.black", ["swirl"])
 
 
 def test_throwing_dice_again_is_the_re_roll_and_a_third_throw_is_refused():
@@ -310,11 +353,25 @@ def texts_in(value):
         for _, inner in value.values:
             yield from texts_in(inner)
     elif isinstance(value, Option):
-        for inner in (value.words, value.refused, value.value):
+        for inner in (value.words, value.refused, value.value, value.lead, value.signs):
             yield from texts_in(inner)
+    elif isinstance(value, Sign):
+        yield from texts_in(value.words)
     elif isinstance(value, tuple):
         for inner in value:
             yield from texts_in(inner)
+
+
+def looked_up(level):
+    """Everything the menu shows beside a level, each row of it opened once."""
+    for look_up in look_ups(rules.start(level)):
+        leading = look_up.lead()
+        prompt = next(leading)
+        yield prompt
+        if look_up.key == "signs":
+            for option in prompt.options:
+                yield leading.send(Chosen(option.key))
+                leading.send(Noted())
 
 
 def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothing():
@@ -323,7 +380,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
         tomllib.loads((files("device.words") / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
         for name in ("device", "pieces")
     ]
-    used = {"game.galaktix"}  # on the shelf
+    used = {"game.galaktix", "galaktix.look_at_board"}  # on the shelf, and at the desk for a choice
     rng = Random(3)
     many, nothing = game_with(camp=(50, 5, 5)), game_with(supply=(0, 0, 0), supply_parts=0)
     texts = [(FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
@@ -339,6 +396,9 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
             used |= {text.key for value in found for text in texts_in(value)}
             session.make(Answered(random_answer(prompt, rng)))
         used.add(session.outcome.words.key)
+    for level in GAME.content.levels:
+        for prompt in looked_up(level):
+            used |= {text.key for text in texts_in((prompt.words, prompt.news, getattr(prompt, "options", ())))}
     missing = used - own.keys() - shared[0].keys() - shared[1].keys()
     assert not missing
     assert not {key for key in own if key not in used and not key.startswith("galaktix.sheet.")}  # those are printed

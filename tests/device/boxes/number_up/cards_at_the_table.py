@@ -14,14 +14,14 @@ from tests.device.at_the_table import Person, person_at
 from vision.base.reading import Reason, Status
 
 LETTERS = {  # as the OLED has them in German, small for the light colours
-    "red": "R",
-    "orange": "O",
-    "yellow": "G",
-    "light_green": "ü",
-    "dark_green": "Ü",
-    "light_blue": "b",
-    "dark_blue": "B",
-    "purple": "L",
+    "red": "Ro",
+    "orange": "Or",
+    "yellow": "Ge",
+    "light_green": "gr",
+    "dark_green": "Gr",
+    "light_blue": "bl",
+    "dark_blue": "Bl",
+    "purple": "Li",
 }
 SETTLED_STEPS = 13  # a hand reaches in and out, the table comes to rest, three frames agree
 

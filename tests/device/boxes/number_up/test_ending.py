@@ -1,5 +1,7 @@
 """The end of a level of Number UP: the grid, every line's points, the medal."""
 
+import pytest
+
 from device.boxes.number_up.drawing import Grid
 from device.boxes.number_up.ending import GridEndingDesk
 from device.desks.desk import Back, Given
@@ -22,13 +24,13 @@ FULL = """
 tell = catalogue("de", is_strict=True).tell
 
 
-def ending(level="1", score=None):
+def ending(level="1", score=None, best=None):
     level = BOOK.level(level)
     state = board(FULL, level)
     score = state.points if score is None else score
     words = say("number_up.end.full" if score > 0 else "number_up.end.lost")
     info = LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets)
-    return state, GridEndingDesk(Outcome((Result("Ida", score),), words, state), info)
+    return state, GridEndingDesk(Outcome((Result("Ida", score),), words, state), info, best)
 
 
 def press(desk, *buttons):
@@ -51,6 +53,22 @@ def test_the_grid_the_lines_and_the_medal_follow_each_other():
     assert isinstance(screen, Ending)
     assert (screen.title, screen.points) == ("Alle Plätze belegt", f"{state.points} Punkte")
     assert isinstance(press(desk, OK), Given)
+
+
+def test_a_record_is_told_beside_what_stood_there_before():
+    _, desk = ending(score=41, best=36)
+    press(desk, OK, OK)
+    screen = desk.screen(tell, False)
+    assert (screen.title, screen.is_record, screen.is_blinking) == ("Rekord! Bisher 36", True, False)
+    assert desk.screen(tell, True).is_blinking
+
+
+@pytest.mark.parametrize("best", [None, 41, 50])
+def test_the_first_result_and_one_that_is_no_better_are_no_record(best):
+    _, desk = ending(score=41, best=best)
+    press(desk, OK, OK)
+    screen = desk.screen(tell, True)
+    assert (screen.title, screen.is_record, screen.is_blinking) == ("Alle Plätze belegt", False, False)
 
 
 def test_back_leads_the_same_way_back_and_into_the_game():
