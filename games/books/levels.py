@@ -227,8 +227,6 @@ def read_targets(section: Section) -> Targets | None:
 
 def read_words(section: Section, key: str, longest: int) -> Bilingual:
     """A text in both languages, or in one that stands for both: a plain text, or only one of de and en."""
-    if isinstance(section.entries.get(key), str):
-        return both(section.text(key, longest))
     if key not in section.entries:
         section.complain(
             key,
@@ -238,9 +236,9 @@ def read_words(section: Section, key: str, longest: int) -> Bilingual:
             ),
         )
         return both("")
+    if not isinstance(section.entries[key], Mapping):
+        return both(section.text(key, longest))
     words = section.inner(key)
-    if not section.is_fine(key):
-        return both("")
     words.only("de", "en")
     if not section.is_fine(key):
         return both("")

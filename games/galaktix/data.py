@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from games.books.beside import sections_beside
+from games.books.by_hand import KEY as BY_HAND
+from games.books.by_hand import read_by_hand
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
@@ -27,7 +29,8 @@ from games.books.levels import (
     read_targets,
     read_words,
 )
-from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
+from games.galaktix.effects import EFFECT_KEYS, has_strip, read_effects
+from games.galaktix.pieces import COLOURS, Board, Effects, FieldKind, Level, Road, Spot
 from games.spine.dialogue import Bilingual
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 
@@ -49,7 +52,12 @@ class WholeBoard:
         if self.strip is None:
             return None
         roads = tuple(low + high for low, high in zip(self.board.roads, self.strip.roads, strict=True))
-        return replace(self.board, points=self.board.points + self.strip.points[1:], roads=roads)
+        return replace(
+            self.board,
+            points=self.board.points + self.strip.points[1:],
+            roads=roads,
+            strip_above=len(self.board.points) - 1,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +85,16 @@ def parse_book(boards: str, levels: str, *, house: tuple[str, str] = ("", "")) -
     parsed_boards, parsed_levels = parse_toml("boards", boards, problems), parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
     board_sections = sections_beside("boards", parsed_boards, house[0], ("board",), problems)
-    sections = sections_beside("levels", parsed_levels, house[1], ("chapter", "level"), problems)
+    sections = sections_beside("levels", parsed_levels, house[1], ("chapter", "level"), problems, (RULES,))
+    rules = Section("levels:", parsed_levels, problems).inner(RULES, {})
+    rules.only(*EFFECT_KEYS)
     at_home = _house_boards(house[0])
     printed = {
         number: _at_home(_read_board(number, section), at_home.get(number))
         for number, section in board_sections.together["board"].items()
     }
     read_levels = {
-        number: _read_level(number, section, printed)
+        number: _read_level(number, section, printed, rules)
         if number in sections.own["level"]
         else _read_house_level(number, section, printed, at_home)
         for number, section in sections.together["level"].items()
@@ -107,8 +117,9 @@ def _read_house_level(
 ) -> Level | None:
     """A shipped level on the owner's board of its number or, where it does not fit that one, on the house board."""
     tried = Problems()
-    level = _read_level(number, replace(section, problems=tried), printed)
-    return _read_level(number, section, at_home) if tried.faults else level
+    no_rules = Section(section.place, {}, tried)
+    level = _read_level(number, replace(section, problems=tried), printed, no_rules)
+    return _read_level(number, section, at_home, no_rules) if tried.faults else level
 
 
 # --- boards ------------------------------------------------------------------------------------------------------
@@ -197,12 +208,13 @@ def _read_roads(number: int, section: Section, allowed: tuple[str, ...] = ()) ->
 # --- levels and chapters -----------------------------------------------------------------------------------------
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "rerolls", "flags", "flag_points")
+RULES = "rules"  # what special pieces do in all levels of a file that do not say otherwise
 
 
-def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | None]) -> Level | None:
-    section.only(*_LEVEL_KEYS, *MEDAL_KEYS)
-    has_strip = section.flag("strip", False)
-    board = _board_of_level(section, printed, has_strip)
+def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | None], rules: Section) -> Level | None:
+    section.only(*_LEVEL_KEYS, *EFFECT_KEYS, BY_HAND, *MEDAL_KEYS)
+    effects = read_effects(section, rules)
+    board = _board_of_level(section, printed, has_strip(section))
     camp, parts = _read_pieces(section.inner("camp"))
     supply, supply_parts = _read_pieces(section.inner("supply", {}))
     if not any(camp) and parts < PARTS_TO_FLY and section.is_fine("camp"):
@@ -215,7 +227,7 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
         )
     flags = _read_flags(section.inner("flags", {}), board)
     flag_points = section.number("flag_points", 1, MOST_POINTS, default=0)
-    if bool(flags) != bool(flag_points) and section.is_fine("flags", "flag_points"):
+    if not _belong(flags, flag_points, effects) and section.is_fine("flags", "flag_points", "flag"):
         section.complain(
             "flag_points",
             Bilingual(
@@ -226,7 +238,7 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
     targets = read_targets(section)
     name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
     chapter, rerolls = read_chapter_number(section), section.number("rerolls", 0, MOST_REROLLS, default=1)
-    made_by = read_origin(section)
+    made_by, by_hand = read_origin(section), read_by_hand(section)
     if board is None or targets is None:
         return None
     return Level(
@@ -242,13 +254,21 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
         targets=targets,
         made_by=made_by,
         rerolls=rerolls,
-        has_strip=has_strip,
+        has_strip=has_strip(section),
         flags=flags,
         flag_points=flag_points,
+        effects=effects,
+        by_hand=by_hand,
     )
 
 
-def _board_of_level(section: Section, printed: dict[int, WholeBoard | None], has_strip: bool) -> Board | None:
+def _belong(flags: tuple[Spot, ...], flag_points: int, effects: Effects) -> bool:
+    """Whether a flag stands where something is to be won by it, and the other way round."""
+    is_worth = flag_points or effects.flag.rocket is not None or effects.flag.parts
+    return bool(is_worth) if flags else not flag_points
+
+
+def _board_of_level(section: Section, printed: dict[int, WholeBoard | None], with_strip: bool) -> Board | None:
     number = section.number("board", 1, MOST_PIECES)
     if not section.is_fine("board"):
         return None
@@ -264,7 +284,7 @@ def _board_of_level(section: Section, printed: dict[int, WholeBoard | None], has
     one = printed[number]
     if one is None:
         return None  # the board's own problems are named already
-    board = one.with_strip() if has_strip else one.board
+    board = one.with_strip() if with_strip else one.board
     if board is None:
         section.complain(
             "strip",

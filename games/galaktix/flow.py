@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
+from games.books.by_hand import added_by_hand, told_before
 from games.galaktix import rules, wording
 from games.galaktix.data import Book
 from games.galaktix.options import first_glance, sensible_landings, useful_fields
@@ -51,6 +52,9 @@ class Galaktix(DataGame[Book]):
 def _play(level: Level, player: str) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
+    for told in wording.effects(level):
+        yield Notice(words=told, news=say("galaktix.effects"), scene=state)
+    yield from told_before(level.by_hand, state)
     yield Notice(words=wording.set_up(level), news=wording.board_title(level), scene=state)
     news: Text | None = None
     while state.step is not Step.OVER:
@@ -58,7 +62,8 @@ def _play(level: Level, player: str) -> Dialogue:
         state = yield from _round(state, news)
         news = wording.round_news(before, state)
     end = say("galaktix.end.full") if rules.is_full(state) else say("galaktix.end.no_rocket")
-    return Outcome(results=(Result(player, state.points),), words=end, scene=state)
+    score = state.points + (yield from added_by_hand(level.by_hand, state))
+    return Outcome(results=(Result(player, score),), words=end, scene=state)
 
 
 def _round(state: State, news: Text | None) -> Part:
@@ -155,7 +160,7 @@ def _road_options(state: State) -> tuple[Option, ...]:
         options += [wording.landing_option(state, landing, _key_of(landing)) for landing in on_road]
         if state.dice[road] and not on_road:
             rocket = rules.flyable(state)[0]
-            obstacle = rules.target(state.level.board, road, state.heights[road], state.dice[road], rocket)
+            obstacle = rules.target(state.level, road, state.heights[road], state.dice[road], rocket)
             assert isinstance(obstacle, Obstacle)  # or it would be among the landings
             options.append(wording.blocked_option(state, road, obstacle))
     return (*options, Option(RETURN, say("galaktix.return")))

@@ -13,10 +13,12 @@ FIELD_AT_FIRST_GLANCE = 0.5  # for low fields that bring no points yet
 def sensible_landings(state: State) -> tuple[Landing, ...]:
     """The legal landings without those that waste something.
 
-    Two parts do all that a white rocket does and more, a black rocket does all that a white one does and more: neither
-    is used up where a white rocket from the camp lands on the same field.
+    Two parts do all that a white rocket does and more, and so does a special rocket that only lands on swirls beside
+    it: none of these is used up where a white rocket from the camp lands on the same field.
     """
-    wasteful = (Rocket.BUILT, Rocket.BLACK) if state.camp[Rocket.WHITE] else ()
+    effects = state.level.effects
+    special = [rocket for rocket in (Rocket.GREY, Rocket.BLACK) if effects.of(rocket).is_at_most_swirls]
+    wasteful = (Rocket.BUILT, *special) if state.camp[Rocket.WHITE] else ()
     return tuple(
         landing
         for landing in rules.landings(state)
@@ -28,7 +30,7 @@ def useful_fields(state: State) -> tuple[int, ...]:
     """The skipped fields on which a part would gain something now."""
     if state.landed is None or state.parts == 0:
         return ()
-    return tuple(field for field in state.skipped if rules.gains_at(state, Spot(state.landed, field)))
+    return tuple(field for field in state.skipped if rules.gains_at(state, Spot(state.landed, field), by_part=True))
 
 
 def first_glance(state: State, landing: Landing) -> float:
@@ -38,4 +40,11 @@ def first_glance(state: State, landing: Landing) -> float:
     worth = track[landing.field] - track[below] + FIELD_AT_FIRST_GLANCE * (landing.field - below)
     if gains.rocket is not None:
         worth += ROCKET_AT_FIRST_GLANCE
-    return worth + (state.level.flag_points if gains.is_flag else 0)
+    worth += state.level.effects.of(landing.rocket).points
+    return worth + (_flag_worth(state) if gains.is_flag else 0)
+
+
+def _flag_worth(state: State) -> float:
+    flag = state.level.effects.flag
+    rocket = ROCKET_AT_FIRST_GLANCE if flag.rocket is not None else 0
+    return state.level.flag_points + rocket + ROCKET_AT_FIRST_GLANCE * flag.parts / rules.PARTS_FOR_A_ROCKET

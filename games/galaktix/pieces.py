@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from games.books.by_hand import ByHand
 from games.books.medals import Targets
 from games.spine.dialogue import Bilingual
 
@@ -88,6 +89,7 @@ class Board:
     points: tuple[int, ...]  # points[h] for a highest rocket on field h; points[0] is 0: no rocket yet
     roads: tuple[tuple[FieldKind, ...], ...]  # by road; roads[r][0] is field 1
     is_house: bool = False  # one of the shipped boards, which no box of the game has in it
+    strip_above: int = 0  # the last field below the strip, where it lies on the board
 
     def kind(self, road: Road, field: int) -> FieldKind:
         """What is printed on this field."""
@@ -96,6 +98,63 @@ class Board:
     def length(self, road: Road) -> int:
         """The number of the road's last field."""
         return len(self.roads[road])
+
+
+# --- what special pieces do --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RocketEffect:
+    """What a grey or black rocket does that a white one does not."""
+
+    advance: int = 0  # fields it flies beyond the dice
+    swirls: bool = False  # whether it may land on swirls
+    points: int = 0  # what it brings where it lands
+
+    @property
+    def is_at_most_swirls(self) -> bool:
+        """Whether it does just what a white one does, apart from swirls."""
+        return not self.advance and not self.points
+
+
+@dataclass(frozen=True, slots=True)
+class FlagEffect:
+    """What a goal flag gives beside its points."""
+
+    rocket: Rocket | None = None  # from the supply, while there is one
+    parts: int = 0  # from the supply, while there are some
+    by_part: bool = True  # whether a part put on its field wins it, too
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What the special pieces of a level do; without a word about them, what they do in the house book."""
+
+    grey: RocketEffect = RocketEffect(advance=1)
+    black: RocketEffect = RocketEffect(swirls=True)
+    flag: FlagEffect = FlagEffect()
+    strip_points: int = 0  # what each road brings that has reached the strip
+
+    def of(self, rocket: Rocket) -> RocketEffect:
+        """What this rocket does; a white one and one built of parts do nothing special."""
+        return {Rocket.GREY: self.grey, Rocket.BLACK: self.black}.get(rocket, PLAIN_ROCKET)
+
+    @property
+    def matters(self) -> list[object]:
+        """All that play hangs on, as plain values."""
+        flag = self.flag
+        return [
+            *([effect.advance, effect.swirls, effect.points] for effect in (self.grey, self.black)),
+            [flag.rocket.key if flag.rocket is not None else "", flag.parts, flag.by_part],
+            self.strip_points,
+        ]
+
+
+PLAIN_ROCKET = RocketEffect()
+HOUSE_EFFECTS = Effects()
+
+
+# --- levels ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +176,8 @@ class Level:
     has_strip: bool = False
     flags: tuple[Spot, ...] = ()
     flag_points: int = 0
+    effects: Effects = HOUSE_EFFECTS
+    by_hand: ByHand | None = None
 
     @property
     def id(self) -> str:
@@ -133,6 +194,8 @@ class Level:
             [self.camp, self.parts, self.supply, self.supply_parts, self.rerolls],
             [[spot.road.key, spot.field] for spot in self.flags],
             self.flag_points,
+            *([] if self.effects == HOUSE_EFFECTS else [self.effects.matters, self.board.strip_above]),
+            *([] if self.by_hand is None else [self.by_hand.matters]),
         ]
 
 
@@ -192,8 +255,13 @@ class State:
 
     @property
     def points(self) -> int:
-        """The score if the game ended now: all roads, and the flags won."""
-        return sum(self.road_points) + self.level.flag_points * len(self.flags)
+        """The score if the game ended now: all roads, the flags won, and what special rockets and the strip bring."""
+        total = sum(self.road_points) + self.level.flag_points * len(self.flags)
+        effects = self.level.effects
+        if effects == HOUSE_EFFECTS:
+            return total
+        total += sum(effects.of(colour).points * self.flown[colour] for colour in COLOURS)
+        return total + effects.strip_points * sum(height > self.level.board.strip_above for height in self.heights)
 
     @property
     def roads(self) -> tuple[RoadView, ...]:

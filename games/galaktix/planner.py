@@ -130,10 +130,10 @@ class PlanningPlayer:
 
     def _landings(self, state: State, road: Road, dice: int | None = None, gain: int = 0) -> list[_Choice]:
         """The landings on this road, by rocket, with the dice that lie there or with other dice and more parts."""
-        board, height = state.level.board, state.heights[road]
+        height = state.heights[road]
         found = []
         for rocket, camp, parts in _payments(state, gain):
-            field = rules.target(board, road, height, state.dice[road] if dice is None else dice, rocket)
+            field = rules.target(state.level, road, height, state.dice[road] if dice is None else dice, rocket)
             if not isinstance(field, Obstacle):
                 found.append(self._after_landing(state, Landing(road, rocket, field), camp, parts))
         return found
@@ -147,7 +147,7 @@ class PlanningPlayer:
         worth = self._outlook.worth(heights, camp, parts, flags)
         fields: list[int] = []
         for field in range(landing.field - 1, below, -1):
-            gains = rules.gains_at(state, Spot(road, field))
+            gains = rules.gains_at(state, Spot(road, field), by_part=True)
             if gains and parts:
                 camp_then, supply_then = list(camp), list(supply)
                 flags_then = flags + _collect(state, Spot(road, field), camp_then, supply_then)

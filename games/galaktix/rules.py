@@ -3,8 +3,8 @@
 A round runs `throw`, perhaps `throw_again`, perhaps `take_parts`, then `land` or `give_back`, perhaps `occupy`, and
 `end_round`. `can_fly` says before the landing whether there is anything to fly with; if not, `end_game`.
 
-House rules beside the printed ones: a grey rocket counts one field more than dice, a black one may land on swirls, a
-flag is won by landing on it or by a part put on it, and a road whose last field is taken is full.
+What grey and black rockets, flags and the strip do is the level's: see `games.galaktix.pieces.Effects`. House rule
+beside the printed ones: a road whose last field is taken is full.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from games.galaktix.pieces import (
     DICE,
     FACES,
     TOOL_INDEX,
-    Board,
     FieldKind,
     Level,
     Road,
@@ -31,7 +30,6 @@ from games.spine.errors import IllegalMove
 
 TOOLS_FOR_A_PART = 2
 PARTS_FOR_A_ROCKET = 2
-GREY_ADVANTAGE = 1  # fields a grey rocket flies beyond the dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ def land(state: State, landing: Landing) -> State:
         raise IllegalMove(f"there is no {rocket.key} rocket in the camp")
     if state.dice[road] == 0:
         raise IllegalMove(f"no die shows {road.key}")
-    field = target(state.level.board, road, state.heights[road], state.dice[road], rocket)
+    field = target(state.level, road, state.heights[road], state.dice[road], rocket)
     if isinstance(field, Obstacle):
         raise IllegalMove(f"{road.key}: no landing there ({field.value})")
     if landing.field != field:
@@ -189,7 +187,7 @@ def occupy(state: State, field: int) -> State:
         laid_parts=state.laid_parts + 1,
         skipped=tuple(other for other in state.skipped if other != field),
     )
-    return _collect(after, Spot(state.landed, field))
+    return _collect(after, Spot(state.landed, field), by_part=True)
 
 
 def end_round(state: State) -> State:
@@ -236,14 +234,14 @@ def is_decided(state: State) -> bool:
     return not any(state.camp) and state.parts + most_tools < PARTS_FOR_A_ROCKET
 
 
-def target(board: Board, road: Road, height: int, dice: int, rocket: Rocket) -> int | Obstacle:
+def target(level: Level, road: Road, height: int, dice: int, rocket: Rocket) -> int | Obstacle:
     """The field a rocket must go to with so many dice of the road's colour, or what is in the way."""
+    board, effect = level.board, level.effects.of(rocket)
     length = board.length(road)
     if height >= length:
         return Obstacle.FULL
-    advance = dice + GREY_ADVANTAGE if rocket is Rocket.GREY else dice
-    field = min(height + advance, length)
-    if rocket is not Rocket.BLACK and board.kind(road, field) is FieldKind.SWIRL:
+    field = min(height + dice + effect.advance, length)
+    if not effect.swirls and board.kind(road, field) is FieldKind.SWIRL:
         return Obstacle.SWIRL
     return field
 
@@ -254,17 +252,18 @@ def landings(state: State) -> tuple[Landing, ...]:
     for road in Road:
         if state.dice[road]:
             for rocket in flyable(state):
-                field = target(state.level.board, road, state.heights[road], state.dice[road], rocket)
+                field = target(state.level, road, state.heights[road], state.dice[road], rocket)
                 if not isinstance(field, Obstacle):
                     found.append(Landing(road, rocket, field))
     return tuple(found)
 
 
-def gains_at(state: State, spot: Spot) -> Gains:
+def gains_at(state: State, spot: Spot, *, by_part: bool = False) -> Gains:
     """What landing on this field, or a part on it, gives now."""
     colour = state.level.board.kind(spot.road, spot.field).extra
     rocket = colour if colour is not None and state.supply[colour] > 0 else None
-    return Gains(rocket, spot in state.level.flags and spot not in state.flags)
+    is_flag = spot in state.level.flags and spot not in state.flags
+    return Gains(rocket, is_flag and (not by_part or state.level.effects.flag.by_part))
 
 
 # --- inside ------------------------------------------------------------------------------------------------------
@@ -300,10 +299,24 @@ def _pay(state: State, rocket: Rocket) -> State:
     return replace(state, camp=_plus(state.camp, rocket, -1))
 
 
-def _collect(state: State, spot: Spot) -> State:
+def _collect(state: State, spot: Spot, *, by_part: bool = False) -> State:
     """Take what the field gives, if it is still to be had."""
-    gains = gains_at(state, spot)
+    gains = gains_at(state, spot, by_part=by_part)
     if gains.rocket is not None:
-        camp, supply = _plus(state.camp, gains.rocket, 1), _plus(state.supply, gains.rocket, -1)
-        state = replace(state, camp=camp, supply=supply)
-    return replace(state, flags=(*state.flags, spot)) if gains.is_flag else state
+        state = _taken(state, gains.rocket)
+    return _with_flag(state, spot) if gains.is_flag else state
+
+
+def _with_flag(state: State, spot: Spot) -> State:
+    """The flag won, and what it gives beside its points as far as the supply has it."""
+    effect = state.level.effects.flag
+    state = replace(state, flags=(*state.flags, spot))
+    if effect.rocket is not None and state.supply[effect.rocket] > 0:
+        state = _taken(state, effect.rocket)
+    parts = min(effect.parts, state.supply_parts)
+    return replace(state, parts=state.parts + parts, supply_parts=state.supply_parts - parts)
+
+
+def _taken(state: State, rocket: Rocket) -> State:
+    """The state after a rocket has gone from the supply to the camp."""
+    return replace(state, camp=_plus(state.camp, rocket, 1), supply=_plus(state.supply, rocket, -1))

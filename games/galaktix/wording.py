@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from games.galaktix import rules
-from games.galaktix.pieces import COLOURS, FieldKind, Level, Road, Rocket, Spot, State, Step
+from games.galaktix.pieces import (
+    COLOURS,
+    HOUSE_EFFECTS,
+    FieldKind,
+    Level,
+    Road,
+    Rocket,
+    RocketEffect,
+    Spot,
+    State,
+    Step,
+)
 from games.galaktix.rules import Gains, Landing, Obstacle
 from games.spine.dialogue import Option, Sign, Text, say
 
@@ -19,6 +30,35 @@ def board_title(level: Level) -> Text:
     if level.board.is_house:
         return say("galaktix.house_board_strip" if level.has_strip else "galaktix.house_board", number=number)
     return say("galaktix.board_strip" if level.has_strip else "galaktix.board", number=number)
+
+
+def effects(level: Level) -> list[Text]:
+    """What special rockets, flags and the strip do in this level, where that is not what the house book has."""
+    told = []
+    for rocket in (Rocket.GREY, Rocket.BLACK):
+        effect = level.effects.of(rocket)
+        if effect != HOUSE_EFFECTS.of(rocket):
+            told += _rocket_effects(rocket, effect)
+    flag = level.effects.flag
+    if level.flags and flag.rocket is not None:
+        told.append(say(f"galaktix.effect.flag.{flag.rocket.key}"))
+    if level.flags and flag.parts:
+        told.append(say("galaktix.effect.flag.parts", n=flag.parts))
+    if level.flags and not flag.by_part:
+        told.append(say("galaktix.effect.flag.landing"))
+    if level.effects.strip_points:
+        told.append(say("galaktix.effect.strip", n=level.effects.strip_points))
+    return told
+
+
+def _rocket_effects(rocket: Rocket, effect: RocketEffect) -> list[Text]:
+    key = f"galaktix.effect.{rocket.key}"
+    told = [say(f"{key}.advance", n=effect.advance)] if effect.advance else []
+    if effect.swirls:
+        told.append(say(f"{key}.swirls"))
+    if effect.points:
+        told.append(say(f"{key}.points", n=effect.points))
+    return told or [say(f"{key}.plain")]
 
 
 def set_up(level: Level) -> Text:
@@ -66,7 +106,7 @@ def blocked_option(state: State, road: Road, obstacle: Obstacle) -> Option:
 
 def field_option(state: State, road: Road, field: int) -> Option:
     """A skipped field a part can go to, and what it gives."""
-    gains = rules.gains_at(state, Spot(road, field))
+    gains = rules.gains_at(state, Spot(road, field), by_part=True)
     return Option(
         str(field),
         say("galaktix.field", field=field),

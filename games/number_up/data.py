@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.books.beside import sections_beside
+from games.books.by_hand import KEY as BY_HAND
+from games.books.by_hand import read_by_hand
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
@@ -89,13 +91,14 @@ class _Vocabulary:
 
 
 def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | None:
-    section.only(*_LEVEL_KEYS, *_TWIST_KEYS, *MEDAL_KEYS)
+    section.only(*_LEVEL_KEYS, *_TWIST_KEYS, BY_HAND, *MEDAL_KEYS)
     size = section.number("grid", SIZES[0], SIZES[-1])
     values, colours = _read_values(section), section.number("colours", 1, len(COLOURS))
     discards, hand = section.number("discards", 0, MOST_DISCARDS, default=0), section.number("hand", 1, MOST_IN_HAND, 1)
     _check_deck(section, size, values, colours, discards)
     rows, columns, diagonals = _read_rules(section, known.lines)
     minus_below = section.number("minus_below", 0, HIGHEST_TARGET, default=0)
+    by_hand = read_by_hand(section)
     finals = _read_finals(section, known.finals)
     name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
     chapter, targets, made_by = read_chapter_number(section), read_targets(section), read_origin(section)
@@ -119,6 +122,7 @@ def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | No
         discards=discards,
         hand=hand,
         minus_below=minus_below,
+        by_hand=by_hand,
     )
 
 
@@ -159,7 +163,7 @@ Rules: TypeAlias = tuple[LineRule | None, LineRule | None, LineRule | None]  # o
 def _read_rules(section: Section, scores: Mapping[str, LineScore]) -> Rules:
     """How lines count. `lines` stands for rows and columns alike; what is not named does not count."""
     given = [key for key in ("lines", "rows", "columns", "diagonals") if key in section.entries]
-    if not given:
+    if not given and BY_HAND not in section.entries:
         section.complain(
             "lines",
             Bilingual(

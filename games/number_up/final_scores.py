@@ -48,7 +48,7 @@ def total(tally: Tally) -> int:
 
 def lowest_line(tally: Tally) -> int:
     """The points of the lowest line alone."""
-    return min(tally.all)
+    return min(tally.all, default=0)
 
 
 def lowest_of_each(tally: Tally) -> int:
@@ -85,7 +85,7 @@ def checks_only(tally: Tally) -> int:
 
 def sweep(tally: Tally, points: int = SWEEP_BONUS) -> int:
     """20 points if every line has a check marker."""
-    return points if all(worth == CHECK_WORTH for worth in tally.all) else 0
+    return points if tally.all and all(worth == CHECK_WORTH for worth in tally.all) else 0
 
 
 def edges(tally: Tally, points: int = EDGE_BONUS) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
+from games.books.by_hand import added_by_hand, told_before
 from games.number_up import rules, wording
 from games.number_up.data import Book
 from games.number_up.line_scores import NumberCard
@@ -52,6 +53,7 @@ def _play(level: Level, player: str) -> Dialogue:
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level), *wording.twists(level)):
         yield Notice(words=sentence, news=heading, scene=state)
+    yield from told_before(level.by_hand, state)
     yield Notice(words=wording.set_up(level), news=wording.cards_title(level), scene=state)
     if level.hand > 1:
         yield Notice(words=say("number_up.hand", n=level.hand), news=say("number_up.your_hand"), scene=state)
@@ -60,7 +62,7 @@ def _play(level: Level, player: str) -> Dialogue:
         before = state
         state = yield from _turn(state, news)
         news = wording.news(before, state)
-    score = state.points
+    score = state.points + (yield from added_by_hand(level.by_hand, state))
     end = say("number_up.end.full") if score > 0 else say("number_up.end.lost")
     return Outcome(results=(Result(player, score),), words=end, scene=state)
 

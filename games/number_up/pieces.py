@@ -13,6 +13,7 @@ from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
+from games.books.by_hand import ByHand
 from games.books.medals import Targets
 from games.number_up.final_scores import CHECK_WORTH, Tally
 from games.number_up.line_scores import NumberCard
@@ -141,6 +142,7 @@ class Level:
     hand: int = 1  # how many cards lie open to choose from
     minus_below: int = 0  # a full line with fewer points gets a -10 marker instead of a number chip
     is_house: bool = False  # one of the shipped levels, which no printed book has
+    by_hand: ByHand | None = None
 
     @property
     def id(self) -> str:
@@ -155,6 +157,7 @@ class Level:
             [rule.matters if rule else [] for rule in (self.rows, self.columns, self.diagonals)],
             [final.matters for final in self.finals],
             [self.discards, self.hand, self.minus_below],
+            *([] if self.by_hand is None else [self.by_hand.matters]),
         ]
 
     @property

@@ -51,7 +51,7 @@ class GridEndingDesk(EndingDesk):
 
     @property
     def _row_count(self) -> int:
-        return len(self._state.marks) + len(self._state.level.finals)
+        return len(self._state.marks) + len(self._state.level.finals) + (self._state.level.by_hand is not None)
 
     def _rows(self, tell: Tell) -> tuple[Row, ...]:
         """A row for every line with what it counts, then what the result is made of."""
@@ -63,4 +63,6 @@ class GridEndingDesk(EndingDesk):
         ]
         tally = state.level.tally(state.worths)
         finals = [Row(tell(final.name), str(final.points(tally))) for final in state.level.finals]
+        if state.level.by_hand is not None:
+            finals.append(Row(tell(say("by_hand.row")), str(self._score - state.points)))
         return (*lines, *finals)

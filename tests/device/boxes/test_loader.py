@@ -231,7 +231,7 @@ FAULTS = [
     ("bronze = 1", "bronze = 2", 9, "[level.21] targets", "steigen", "must rise"),
     ("targets = { bronze = 1, silver = 2, gold = 3 }\n", "", 2, "[level.21] targets", "fehlt", "is missing"),
     ("white = 4 }", "white = 4 }\nflag_points = 3", 8, "[level.21] flag_points", "gehören zusammen", "belong together"),
-    ('name = "Mein Level"', "name = 3", 4, "[level.21] name", "Tabelle", "table"),
+    ('name = "Mein Level"', "name = 3", 4, "[level.21] name", "ein Text", "a text"),
     ('name = "Mein Level"', 'nome = "x"', 4, "[level.21] nome", "nicht; es gibt chapter", "unknown key"),
 ]
 

@@ -14,7 +14,7 @@ from games.galaktix import rules
 from games.galaktix.data import parse_book
 from games.galaktix.dice import throw_rest
 from games.galaktix.flow import Galaktix
-from games.galaktix.pieces import COLOURS, FACES, Road, Spot, Step
+from games.galaktix.pieces import COLOURS, FACES, Effects, FlagEffect, Road, RocketEffect, Spot, Step
 from games.galaktix.players import NO_DICE, play_game
 from games.galaktix.rules import Landing
 from games.galaktix.simulate import player_maker
@@ -386,6 +386,13 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
     texts = [(FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
     home = Galaktix(parse_book(*texts, house=texts))
     at_home = [(home, level) for level in ("1", "16")]
+    special = [RocketEffect(advance=2, swirls=True, points=3), RocketEffect()]
+    flags = [FlagEffect(rocket, parts=1, by_part=False) for rocket in (None, *COLOURS)]
+    at_home += [
+        (game_with(effects=Effects(grey, black, flag, strip_points=2), flags=BOOK.level("3").flags), "1")
+        for grey, black in (special, special[::-1])
+        for flag in flags
+    ]
     for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1"), *at_home]:
         session = session_of(level, game)
         while session.prompt is not None:

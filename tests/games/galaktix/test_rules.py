@@ -244,7 +244,7 @@ def test_black_rockets_and_parts_are_not_offered_where_a_white_one_does_the_same
 @pytest.mark.parametrize("rocket", list(Rocket))
 def test_a_road_whose_last_field_is_taken_is_full(rocket):
     board = LEVEL_1.board
-    assert rules.target(board, Road.PINK, board.length(Road.PINK), 1, rocket) is Obstacle.FULL
+    assert rules.target(LEVEL_1, Road.PINK, board.length(Road.PINK), 1, rocket) is Obstacle.FULL
 
 
 def test_a_flag_is_won_by_landing_on_it_or_by_a_part():

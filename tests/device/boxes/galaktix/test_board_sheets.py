@@ -174,8 +174,8 @@ def test_the_longest_board_with_the_most_flags_an_owner_can_write_stays_on_its_s
             f"\nboard = 1\nstrip = true\ncamp = {{white = 9}}\nsupply = {{white = 5, parts = 15}}\nflags = {{{flags}}}"
             f'\nflag_points = 4\ntargets = {{bronze = 9988, silver = 9989, gold = 9990}}\nmade_by = "x"'
         )
-    (tmp_path / "galaktix" / "boards.toml").write_text(boards)
-    (tmp_path / "galaktix" / "levels.toml").write_text("\n".join(levels))
+    (tmp_path / "galaktix" / "boards.toml").write_text("only_mine = true\n" + boards)
+    (tmp_path / "galaktix" / "levels.toml").write_text("only_mine = true\n" + "\n".join(levels))
     loaded, problems = load_game(tmp_path, BOX)
     assert problems == []
     (sheet, *_) = sheets_of(loaded)  # the other boards are the shipped ones
