@@ -97,7 +97,7 @@ def _draw_lane(canvas: Canvas, state: State, road: RoadView, top: int, pitch: in
 def _draw_camp(canvas: Canvas, state: State, top: int) -> None:
     """Points and the next medal, before the first flight all three; below them the camp's rockets and parts."""
     is_high = top < _LOW_TOP
-    baselines = (22, 31, 40) if is_high else (31, 39, 47)
+    baselines: tuple[int, ...] = (22, 31, 40) if is_high else (31, 39, 47)
     if any(state.heights):
         points, target = (28, 39) if is_high else (37, 46)
         canvas.text_centred(points, str(state.points), Face.NAME, left=_CAMP_LEFT, right=_CAMP_RIGHT)
