@@ -6,7 +6,7 @@ from device.screens import icons, shapes
 from device.screens.canvas import FIRST_BASELINE, TOP, Canvas
 from device.screens.content import List, Picker, Row, Spelling
 from device.screens.medals import STARS_WIDTH, draw_stars
-from device.screens.places import MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, SIGN_GAP, VALUE_GAP, WIDTH
+from device.screens.places import LEAD_WIDTH, MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, SIGN_GAP, VALUE_GAP, WIDTH
 from device.screens.signs import SIGNS
 from device.screens.typeface import LINE_PITCH, Face, has_dotted_capital, shorten, width
 
@@ -79,14 +79,14 @@ def _draw_row(canvas: Canvas, top: int, right: int, row: Row, *, has_medals: boo
         canvas.icon(right - picture.width, top + 2, picture, ink=ink)
         right -= picture.width + SIGN_GAP
     lead = SIGNS[row.lead.name] if row.lead is not None else None
-    lead_width = lead.width + 4 if lead is not None else 0
+    lead_width = LEAD_WIDTH if lead is not None else 0
     shape = shapes.FACES_9.get(row.face or "")
     # The words name the face too, so the shape gives way before a word is cut.
     if shape is not None and width(row.text) <= right - left - lead_width - shape.width - 4:
         canvas.icon(left, top + 1, shape, ink=ink)
         left += shape.width + 4
     if lead is not None:
-        canvas.icon(left, top + 2, lead, ink=ink)
+        canvas.icon(left + (LEAD_WIDTH - VALUE_GAP - lead.width) // 2, top + 2, lead, ink=ink)
         left += lead_width
     canvas.text(left, baseline, row.text, limit=right - left, ink=ink)
 

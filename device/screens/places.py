@@ -26,6 +26,7 @@ ROW_LEFT = 3
 SCROLL_WIDTH = 7
 REFUSED_WIDTH = 8  # the cross of a row that cannot be taken, with its gap
 VALUE_GAP = 4  # between the words and the value at the right
+LEAD_WIDTH = 11  # a sign in front of the words, with its gap
 SIGN_GAP = 3  # between a sign and what stands before it
 ROW_WIDTH = WIDTH - 1 - SCROLL_WIDTH - 2 - ROW_LEFT
 

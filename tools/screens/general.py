@@ -84,26 +84,6 @@ EXAMPLES: dict[str, Screen] = {
     "list_menu_middle": List(_MENU.title, _MENU.rows, cursor=3),
     "list_menu_end": List(_MENU.title, _MENU.rows, cursor=5),
     "list_umlauts": List("Übersicht", (Row("Übung"), Row("Ärger gibt jetzt"), Row("Öffnen")), cursor=1),
-    "list_roads_de": List(
-        title="Welche Straße?",
-        rows=(
-            Row("Blau 3: Feld 7", value="+R", face="blue"),
-            Row("Rosa 1: Feld 4", face="pink"),
-            Row("Lila 1: Wirbel", face="purple", is_refused=True),
-            Row("Rakete zurückgeben"),
-        ),
-        cursor=0,
-    ),
-    "list_roads_en": List(
-        title="Which road?",
-        rows=(
-            Row("Blue 3: field 7", value="+R", face="blue"),
-            Row("Pink 1: field 4", face="pink"),
-            Row("Purple 1: swirl", face="purple", is_refused=True),
-            Row("Return a rocket"),
-        ),
-        cursor=2,
-    ),
     "list_news": List(
         title="Welche Straße?",
         rows=(

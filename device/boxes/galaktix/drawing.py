@@ -41,6 +41,10 @@ class Roads(Drawing):
     def draw(self, canvas: Canvas, top: int) -> None:
         _draw_roads(canvas, self.state, top)
 
+    def lines(self) -> list[str]:
+        """Points and what the medals take, as they stand beside the lanes."""
+        return [" ".join([str(self.state.points), *_targets(self.state)])]
+
 
 def drawing(scene: object) -> Drawing | None:
     """The board drawn small, None before there is one."""
@@ -93,15 +97,13 @@ def _draw_lane(canvas: Canvas, state: State, road: RoadView, top: int, pitch: in
 def _draw_camp(canvas: Canvas, state: State, top: int) -> None:
     """Points and the next medal, before the first flight all three; below them the camp's rockets and parts."""
     is_high = top < _LOW_TOP
-    lines = (22, 31, 40) if is_high else (31, 39, 47)
+    baselines: tuple[int, ...] = (22, 31, 40) if is_high else (31, 39, 47)
     if any(state.heights):
         points, target = (28, 39) if is_high else (37, 46)
         canvas.text_centred(points, str(state.points), Face.NAME, left=_CAMP_LEFT, right=_CAMP_RIGHT)
-        canvas.text_centred(target, _next_target(state), left=_CAMP_LEFT, right=_CAMP_RIGHT)
-    else:
-        goals = state.level.targets
-        for baseline, medal, points in zip(lines, _STARS, (goals.bronze, goals.silver, goals.gold), strict=True):
-            canvas.text_centred(baseline, _target(medal, points), left=_CAMP_LEFT, right=_CAMP_RIGHT)
+        baselines = (target,)
+    for baseline, words in zip(baselines, _targets(state), strict=True):
+        canvas.text_centred(baseline, words, left=_CAMP_LEFT, right=_CAMP_RIGHT)
     first, pitch = (44, 11) if is_high else (49, 8)
     counts: list[tuple[Icon, int]] = [(_ROCKETS[Rocket.WHITE], state.camp[Rocket.WHITE]), (icons.PART, state.parts)]
     in_play = [sum(amounts) for amounts in zip(state.level.camp, state.level.supply, strict=True)]
@@ -112,10 +114,14 @@ def _draw_camp(canvas: Canvas, state: State, top: int) -> None:
         canvas.text(x + icon.width + 1, y + 7, str(count))
 
 
-def _next_target(state: State) -> str:
-    """The next medal as its stars and its points; only the stars of gold when that is reached."""
-    ahead = state.level.targets.next_medal(state.points)
-    return _STARS[Medal.GOLD] if ahead is None else _target(ahead[0], state.points + ahead[1])
+def _targets(state: State) -> tuple[str, ...]:
+    """The next medal as its stars and its points, before the first flight all three; only stars above gold."""
+    goals = state.level.targets
+    if not any(state.heights):
+        each = zip(_STARS, (goals.bronze, goals.silver, goals.gold), strict=True)
+        return tuple(_target(medal, points) for medal, points in each)
+    ahead = goals.next_medal(state.points)
+    return (_STARS[Medal.GOLD] if ahead is None else _target(ahead[0], state.points + ahead[1]),)
 
 
 def _target(medal: Medal, points: int) -> str:

@@ -220,7 +220,7 @@ def _draw_rims(canvas: Canvas, screen: Grid, size: _Size, wide: int) -> None:
     for number, mark in enumerate(screen.columns):
         draw_mark(canvas, 2 + number * size.across + wide // 2, 1, mark, room=size.across)
     for number, mark in enumerate(screen.rows):
-        draw_mark(canvas, right + 4, size.top + number * size.down + 1, mark)
+        draw_mark(canvas, right + 5, size.top + number * size.down + 1, mark)
 
 
 def _draw_free(canvas: Canvas, x: int, y: int, *, is_start: bool) -> None:

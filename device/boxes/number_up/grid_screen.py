@@ -23,8 +23,12 @@ def grid_screen(
     cursor: int | None = None,
     shown: NumberCard | None = None,
     is_blinking: bool = False,
+    tells_goal: bool = False,
 ) -> Grid:
-    """The grid with its markers; `shown` is a card that stands under the cursor without being laid yet."""
+    """The grid with its markers; `shown` is a card that stands under the cursor without being laid yet.
+
+    `tells_goal` if what is to be done goes without saying: then how far the next medal is takes its place.
+    """
     cards = [card_sign(card, tell) if card is not None else None for card in state.grid]
     if cursor is not None and shown is not None:
         cards[cursor] = card_sign(shown, tell)
@@ -39,7 +43,7 @@ def grid_screen(
         starts=frozenset(start_cells(size)),
         hand=tuple(card_sign(card, tell) for card in state.hand),
         line=line,
-        goal=tell(goal(state)),
+        goal=tell(goal(state)) if tells_goal or not state.laid else "",
         name=name,
         standing=standing(state),
         newest=state.newest,

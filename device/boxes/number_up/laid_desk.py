@@ -42,6 +42,7 @@ from vision.table.motion import TableState
 
 HAND_SIGHTS = 20  # a hand is part of laying a card; one that stays for so many looks, two seconds, is told
 HAND_KEY = "hand"
+GO_WITHOUT_SAYING = ("number_up.lay", "number_up.lay_hand")  # what a player does all the time
 TAKE_AWAY = "number_up.take_away"
 
 TakenBackCards = frozenset[tuple[Place, NumberCard]]
@@ -342,7 +343,13 @@ class LaidDesk:
             return self._entry_screen(self._entry, tell, blink)
         hint = None if self._state.laid else say("number_up.by_hand")
         line = self._status or self._told or self.prompt.news or hint
-        return grid_screen(self._state, tell, title=tell(self.prompt.words), line=tell(line) if line else "")
+        return grid_screen(
+            self._state,
+            tell,
+            title=tell(self.prompt.words),
+            line=tell(line) if line else "",
+            tells_goal=self.prompt.words.key in GO_WITHOUT_SAYING,
+        )
 
     def _complaint_screen(self, words: Text, tell: Tell) -> Screen:
         is_undo = words.key == TAKE_AWAY

@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 
 from device.eyes.pieces import BALL_COLOURS, CARD_COLOURS
-from device.screens.places import PANEL_WIDTH, ROOMS, ROW_WIDTH, SIGN_GAP, VALUE_GAP, Place, fits
+from device.screens.places import LEAD_WIDTH, PANEL_WIDTH, ROOMS, ROW_WIDTH, SIGN_GAP, VALUE_GAP, Place, fits
 from device.screens.signs import SIGNS
 from device.screens.typeface import Face, has_letter, width, wrap
 from device.teaching.steps import listed
@@ -220,10 +220,9 @@ def test_every_text_fits_its_place_with_the_widest_values(key: str, language: st
 @pytest.mark.parametrize("key", ["galaktix.land", "galaktix.field"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_row_of_galaktix_has_room_for_the_rocket_the_points_and_what_lies_there(key: str, language: str) -> None:
-    lead = max(SIGNS[name].width for name in SIGNS) + 4
     points = width(Catalogue(language, ENTRIES, is_strict=True).tell(say("galaktix.gain", n=28))) + VALUE_GAP
     brought = sum(SIGNS[name].width + SIGN_GAP for name in ("rocket.black", "flag"))
-    room = ROW_WIDTH - lead - points - brought
+    room = ROW_WIDTH - LEAD_WIDTH - points - brought
     assert not [text for text in told(ENTRIES[key], language) if width(text) > room]
 
 

@@ -129,6 +129,12 @@ def test_all_targets_are_in_sight_before_the_first_flight_and_the_next_one_after
     assert shown(flown) == shown(flown, gold=33)
 
 
+def test_points_and_targets_beside_the_lanes_are_said_in_words_too():
+    assert Roads(start()).lines() == ["0 ★21 ★★27 ★★★32"]
+    assert Roads(replace(start(), heights=(12, 12, 0, 0, 0))).lines() == ["24 ★★27"]
+    assert Roads(replace(start(), heights=(12,) * 5)).lines() == ["60 ★★★"]
+
+
 # --- under a choice ----------------------------------------------------------------------------------------------
 
 

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from device.boxes.number_up.drawing import Standing
 from device.boxes.number_up.grid_screen import goal, grid_screen, line_signs, standing
+from device.boxes.number_up.laid_desk import LaidDesk
 from games.books.medals import Targets
 from games.number_up import rules
+from games.spine.dialogue import ReadLaid, say
 from tests.device.texts import catalogue
 from tests.games.number_up.boards import BOOK, board
 
@@ -33,7 +35,7 @@ def test_points_so_far_the_next_target_and_free_places_are_told():
     state = replace(state, level=level)
     assert standing(state) == Standing(state.points, state.points + 4, 20)
     assert tell(goal(state)) == "Noch 4 bis Silber"
-    screen = grid_screen(state, tell, title="Nächste Karte")
+    screen = grid_screen(state, tell, title="Nächste Karte", tells_goal=True)
     assert (screen.goal, screen.standing) == ("Noch 4 bis Silber", standing(state))
     assert f"{state.points}/{state.points + 4}, [] 20" in screen.lines()
 
@@ -48,3 +50,14 @@ def test_before_the_first_card_all_three_targets_are_told():
     targets = LEVEL.targets
     told = tell(goal(rules.start(LEVEL)))
     assert told == f"★{targets.bronze} ★★{targets.silver} ★★★{targets.gold}"
+
+
+def test_what_is_to_be_done_gives_way_to_the_goal_only_where_it_goes_without_saying():
+    def screen(words):
+        prompt = ReadLaid(words=say(words, n=3), scene=board(SOME, LEVEL), size=5)
+        return LaidDesk(prompt).screen(tell, False)
+
+    assert "bis Bronze" in screen("number_up.lay").goal
+    assert "bis Bronze" in screen("number_up.lay_hand").goal
+    assert [screen("number_up.lay_start").goal, screen("number_up.which_card").goal] == ["", ""]
+    assert screen("number_up.lay_start").title == "Noch 3 in die Mitte"
