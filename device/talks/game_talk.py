@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.boxes.box import LoadedGame
-from device.desks.desk import Back, ByHand, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
+from device.desks.desk import Back, ByHand, Desk, Dismissed, Following, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
 from device.desks.sign_desk import SignDesk
@@ -197,6 +197,8 @@ class GameTalk:
                 self._eyes.settle()
             case Heard(tone):
                 self._beeper.beep(tone)
+            case LookAgain():
+                self._eyes.tell_again()
         return None
 
     # --- the session ---
@@ -228,6 +230,8 @@ class GameTalk:
         self._log(entry, source)
         went_back = isinstance(entry, Undone) or len(self.session.answers) < answers
         self._tell_the_eyes(entry, given, went_back=went_back)
+        if isinstance(desk, Following):
+            desk.follow(self._desk)
         self._desk = desk
         self._beeper.beep(Tone.FANFARE if is_won else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
