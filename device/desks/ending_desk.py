@@ -21,12 +21,17 @@ class EndingDesk(OkDesk):
         medal = self._level.targets.medal(score)
         return Ending(
             title=tell(self._outcome.words),
-            points=tell(say("ending.points", n=score)),
+            points=tell(self._points(score)),
             medal=medal,
             medal_name=tell(say(f"medal.{medal.value}")),
             detail=tell(self._detail(score)),
             footer=tell(say("footer.book" if score > 0 else "footer.ok")),
         )
+
+    def _points(self, score: int) -> Text:
+        """The points, and beside them how often somebody did otherwise after more had been seen."""
+        take_backs = self._outcome.take_backs
+        return say("ending.points_back", n=score, back=take_backs) if take_backs else say("ending.points", n=score)
 
     def _detail(self, score: int) -> Text:
         if score <= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.records.book import Best
 from games.books.levels import LevelInfo
 from games.books.medals import Medal
-from games.spine.dialogue import Option, say
+from games.spine.dialogue import Option, Text, say
 
 
 def level_row(level: LevelInfo, best: Best | None) -> Option:
@@ -14,8 +14,15 @@ def level_row(level: LevelInfo, best: Best | None) -> Option:
         level.id,
         say("level.title", level=level.id, name=level.name),
         mark=medal_mark(best.medal if best else None),
-        value=say("lobby.figure", n=best.score) if best else None,
+        value=figure(best) if best else None,
     )
+
+
+def figure(best: Best) -> Text:
+    """A best result at the end of its line, with how often it took a step back to do otherwise."""
+    if best.take_backs:
+        return say("lobby.figure_back", n=best.score, back=best.take_backs)
+    return say("lobby.figure", n=best.score)
 
 
 def medal_mark(medal: Medal | None) -> str | None:

@@ -21,6 +21,7 @@ LONGEST_ORIGIN = 1000
 MOST_CHAPTERS = 50
 MOST_POINTS = 9990
 MEDAL_KEYS = ("targets", "made_by")
+TAKE_BACKS_KEY = "take_backs"  # false in a level that lets nobody do otherwise after more was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class LevelInfo:
     rule: Bilingual
     targets: Targets
     signs: tuple[str, ...] = ("",)
+    may_take_back: bool = True  # a move may be made otherwise after more was seen; the result says so then
 
     @property
     def sign(self) -> str:
@@ -128,7 +130,15 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
         ChapterInfo(
             chapter.number,
             tuple(
-                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets, _signs(level, book))
+                LevelInfo(
+                    level.id,
+                    level.chapter,
+                    level.name,
+                    level.rule,
+                    level.targets,
+                    _signs(level, book),
+                    getattr(level, "may_take_back", True),  # not every game lets its levels say so
+                )
                 for level in book.levels
                 if level.chapter == chapter.number
             ),

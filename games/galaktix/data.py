@@ -15,6 +15,7 @@ from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
+    TAKE_BACKS_KEY,
     Chapter,
     book_fingerprint,
     level_named,
@@ -142,7 +143,7 @@ _LEVEL_KEYS = ("chapter", "name", "rule", "board", "strip", "camp", "supply", "r
 
 
 def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | None]) -> Level | None:
-    section.only(*_LEVEL_KEYS, *MEDAL_KEYS)
+    section.only(*_LEVEL_KEYS, *MEDAL_KEYS, TAKE_BACKS_KEY)
     has_strip = section.flag("strip", False)
     board = _board_of_level(section, printed, has_strip)
     camp, parts = _read_pieces(section.inner("camp"))
@@ -175,6 +176,7 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
         has_strip=has_strip,
         flags=flags,
         flag_points=flag_points,
+        may_take_back=section.flag(TAKE_BACKS_KEY, True),
     )
 
 

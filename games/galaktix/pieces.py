@@ -117,6 +117,7 @@ class Level:
     has_strip: bool = False
     flags: tuple[Spot, ...] = ()
     flag_points: int = 0
+    may_take_back: bool = True
 
     @property
     def id(self) -> str:
@@ -133,6 +134,7 @@ class Level:
             [self.camp, self.parts, self.supply, self.supply_parts, self.rerolls],
             [[spot.road.key, spot.field] for spot in self.flags],
             self.flag_points,
+            *([] if self.may_take_back else ["no take-backs"]),
         ]
 
 

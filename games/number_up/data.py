@@ -11,6 +11,7 @@ from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
+    TAKE_BACKS_KEY,
     Chapter,
     book_fingerprint,
     level_named,
@@ -30,7 +31,7 @@ MOST_IN_HAND = 8
 COMBINATIONS = ("best", "sum")
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "grid", "values", "colours", "lines", "rows", "columns", "diagonals")
-_TWIST_KEYS = ("final", "discards", "hand", "minus_below")
+_TWIST_KEYS = ("final", "discards", "hand", "minus_below", TAKE_BACKS_KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ def _read_level(number: int, section: Section) -> Level | None:
         discards=discards,
         hand=hand,
         minus_below=minus_below,
+        may_take_back=section.flag(TAKE_BACKS_KEY, True),
     )
 
 

@@ -135,6 +135,7 @@ class Level:
     hand: int = 1  # how many cards lie open to choose from
     minus_below: int = 0  # a full line with fewer points gets a -10 marker instead of a number chip
     is_house: bool = False  # one of the shipped levels, which no printed book has
+    may_take_back: bool = True
 
     @property
     def id(self) -> str:
@@ -149,6 +150,7 @@ class Level:
             [rule.matters if rule else [] for rule in (self.rows, self.columns, self.diagonals)],
             [final.key for final in self.finals],
             [self.discards, self.hand, self.minus_below],
+            *([] if self.may_take_back else ["no take-backs"]),
         ]
 
     @property
