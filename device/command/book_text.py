@@ -72,7 +72,8 @@ def _former_name(row: FormerRow, words: Teller) -> str:
 
 
 def _cell(best: Best, words: Teller, zone: tzinfo | None) -> str:
-    return f"{best.score:>3} {_medal(best.medal, words)} ({best.plays}×, {best.last_at.astimezone(zone).date()})"
+    back = f", {words.tell(say('book.taken_back', n=best.take_backs))}" if best.take_backs else ""
+    return f"{best.score:>3} {_medal(best.medal, words)}{back} ({best.plays}×, {best.last_at.astimezone(zone).date()})"
 
 
 def _sum_cell(total: ChapterSum, page: ChapterPage, words: Teller) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Press, Tone
@@ -63,7 +63,12 @@ class Heard:
     tone: Tone
 
 
-Reply: TypeAlias = Given | Back | ByHand | Dismissed | Refused | Heard | None
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """What was seen last explains nothing: the table is looked at once more, although nothing has moved."""
+
+
+Reply: TypeAlias = Given | Back | ByHand | Dismissed | Refused | Heard | LookAgain | None
 
 
 class Desk(Protocol):
@@ -81,6 +86,15 @@ class Desk(Protocol):
         ...
 
     def screen(self, tell: Tell, blink: bool) -> Screen: ...
+
+
+@runtime_checkable
+class Following(Protocol):
+    """A desk that goes on from the one before it."""
+
+    def follow(self, before: Desk) -> None:
+        """Take over what that desk was told and need not be told again."""
+        ...
 
 
 class MenuPrompt(Prompt):

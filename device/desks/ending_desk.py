@@ -23,7 +23,7 @@ class EndingDesk(OkDesk):
         record = say("ending.record", best=self._best) if self._best is not None and score > self._best else None
         return Ending(
             title=tell(record or self._outcome.words),
-            points=tell(say("ending.points", n=score)),
+            points=tell(self._points(score)),
             medal=medal,
             medal_name=tell(say(f"medal.{medal.value}")),
             detail=tell(self._detail(score)),
@@ -31,6 +31,11 @@ class EndingDesk(OkDesk):
             is_record=record is not None,
             is_blinking=blink and record is not None,
         )
+
+    def _points(self, score: int) -> Text:
+        """The points, and beside them how often somebody did otherwise after more had been seen."""
+        take_backs = self._outcome.take_backs
+        return say("ending.points_back", n=score, back=take_backs) if take_backs else say("ending.points", n=score)
 
     def _detail(self, score: int) -> Text:
         if score <= 0:

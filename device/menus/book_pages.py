@@ -6,7 +6,7 @@ from datetime import datetime
 
 from device.boxes.box import LoadedGame
 from device.desks.asking import Asking, choose
-from device.menus.level_rows import chapter_title, level_row, medal_mark
+from device.menus.level_rows import chapter_title, figure, level_row, medal_mark
 from device.records.book import Best, ChallengeBook, ChapterPage, FormerRow, LevelRow, read_book
 from device.records.journal import Journal
 from device.records.ranked_games import PlayedGame, RankedGames, read_ranked_games
@@ -160,7 +160,7 @@ def _former_row(key: str, row: FormerRow, best: Best) -> Option:
         key,
         say("level.title", level=row.level, name=row.name) if row.name else say("book.nameless", level=row.level),
         mark=medal_mark(best.medal),
-        value=say("lobby.figure", n=best.score),
+        value=figure(best),
     )
 
 
@@ -191,4 +191,6 @@ def _level_more(row: LevelRow, column: int) -> Text:
     figures = {"bronze": goals.bronze, "silver": goals.silver, "gold": goals.gold}
     if best is None:
         return say("lobby.level_open", **figures)
+    if best.take_backs:
+        return say("lobby.level_more_back", best=best.score, back=best.take_backs, n=best.plays, **figures)
     return say("lobby.level_more", best=best.score, n=best.plays, **figures)

@@ -20,12 +20,14 @@ log = logging.getLogger(__name__)
 def enter_in_book(journal: Journal, number: int, session: Session, loaded: LoadedGame) -> None:
     """Write the results of a complete session into the journal, where the book finds them."""
     assert session.outcome is not None
-    results = session.outcome.results
+    results, take_backs = session.outcome.results, session.outcome.take_backs
     if loaded.is_by_book(session.setup):
         targets = loaded.level(session.setup.level).targets
-        journal.finish(number, [(one.player, one.score, targets.medal(one.score)) for one in results if one.counts])
+        reached = [(one.player, one.score, targets.medal(one.score)) for one in results if one.counts]
+        journal.finish(number, reached, take_backs=take_backs)
     else:
-        journal.finish_group(number, [(one.player, one.score, one.place) for one in results])
+        ranking = [(one.player, one.score, one.place) for one in results]
+        journal.finish_group(number, ranking, take_backs=take_backs)
 
 
 class Unclosed:

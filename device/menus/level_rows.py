@@ -14,13 +14,20 @@ def level_row(level: LevelInfo, best: Best | None) -> Option:
         level.id,
         say("level.title", level=level.id, name=level.name),
         mark=medal_mark(best.medal if best else None),
-        value=say("lobby.figure", n=best.score) if best else None,
+        value=figure(best) if best else None,
     )
 
 
 def chapter_title(chapter: ChapterInfo) -> Text:
     """A chapter by its number and name."""
     return say("level.chapter", chapter=chapter.number, name=chapter.name)
+
+
+def figure(best: Best) -> Text:
+    """A best result at the end of its line, with how often it took a step back to do otherwise."""
+    if best.take_backs:
+        return say("lobby.figure_back", n=best.score, back=best.take_backs)
+    return say("lobby.figure", n=best.score)
 
 
 def medal_mark(medal: Medal | None) -> str | None:

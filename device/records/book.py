@@ -28,6 +28,7 @@ class Best:
     medal: Medal  # the best one ever earned; NONE: above 0 but below bronze, the book's lowest row
     plays: int
     last_at: datetime
+    take_backs: int = 0  # with which that result was reached; the fewest if it was reached more than once
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,9 @@ def _best(results: list[StoredResult] | None, level: LevelInfo | None) -> Best |
     medals = {result.medal for result in results}
     if level is not None:
         medals.add(level.targets.medal(score))  # targets that fell are reached after the event
-    return Best(score, next(medal for medal in MEDALS if medal in medals), len(results), results[-1].at)
+    medal = next(medal for medal in MEDALS if medal in medals)
+    take_backs = min(result.take_backs for result in results if result.score == score)
+    return Best(score, medal, len(results), results[-1].at, take_backs)
 
 
 def _sum(chapter: ChapterInfo, bests: tuple[Best | None, ...]) -> ChapterSum:

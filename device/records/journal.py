@@ -143,16 +143,20 @@ class Journal:
             )
             link(cursor, Kind.ENTRY, session_id, number)
 
-    def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]]) -> None:
-        """Mark a session finished and write its results above 0, together. A second time changes nothing."""
+    def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]], *, take_backs: int = 0) -> None:
+        """Mark a session finished and write its results above 0, together. A second time changes nothing.
+
+        `take_backs` is how often somebody did otherwise after more had been seen.
+        """
         above = [(player, score, medal, None) for player, score, medal in results if score > 0]
-        self._finish(session_id, above)
+        self._finish(session_id, above, take_backs)
 
-    def finish_group(self, session_id: int, ranking: Sequence[tuple[str, int, int]]) -> None:
+    def finish_group(self, session_id: int, ranking: Sequence[tuple[str, int, int]], *, take_backs: int = 0) -> None:
         """Mark a session of several players finished and write everybody's points and place, 0 points too."""
-        self._finish(session_id, [(player, score, Medal.NONE, place) for player, score, place in ranking])
+        results = [(player, score, Medal.NONE, place) for player, score, place in ranking]
+        self._finish(session_id, results, take_backs)
 
-    def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]]) -> None:
+    def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]], take_backs: int) -> None:
         begun, _ = self._stored_setup(session_id)
         now = self._now()
         with self._transaction() as cursor:
@@ -165,10 +169,9 @@ class Journal:
             # Only damage can have put a result there before the game was finished; it must not stand in the way.
             cursor.execute("DELETE FROM results WHERE session = ?", (session_id,))
             cursor.executemany(
-                "INSERT INTO results (session, game, level, player, score, medal, at, place)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO results ({RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (session_id, begun.game, begun.level, player, score, medal.value, now, place)
+                    (session_id, begun.game, begun.level, player, score, medal.value, now, place, take_backs)
                     for player, score, medal, place in results
                 ],
             )
@@ -352,7 +355,7 @@ class Journal:
                 cursor.execute("INSERT INTO sessions (setup, source, started_at) VALUES ('', '', '')")
                 number = cursor.lastrowid
                 cursor.execute("INSERT INTO entries VALUES (?, 1, '', '', '')", (number,))
-                cursor.execute(f"INSERT INTO results ({RESULT}) VALUES (?, '', '', '', 1, '', '', 1)", (number,))
+                cursor.execute(f"INSERT INTO results ({RESULT}) VALUES (?, '', '', '', 1, '', '', 1, 0)", (number,))
                 cursor.execute("INSERT INTO links (kind, session, entry, digest) VALUES ('', ?, 1, '')", (number,))
             except sqlite3.OperationalError as error:
                 if (

@@ -21,7 +21,7 @@ FILE_NAME = "journal.db"
 COPIES_FOLDER = "backups"
 COPIES = f"{FILE_NAME}.????-??-??"  # by the day
 SET_ASIDE = ".damaged-"  # between the name of a file that was set aside and the day
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 LAST_LIKELY_VERSION = 999  # beyond it nobody has counted: the file is damaged
 PROOF_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
@@ -80,11 +80,13 @@ SINCE_FORMAT_3 = {
     "opened_after": "INTEGER",
     "opened": "INTEGER",
 }
+# Format 4 did not tell how often somebody had gone back for a result and done otherwise; nobody knows it of those.
+SINCE_FORMAT_4 = {"take_backs": "INTEGER"}
 OURS = {"sessions", "entries", "results"}
 TABLES = {
     "sessions": {"id", "setup", "source", "started_at", "finished_at", "dropped_at", "secret", *SINCE_FORMAT_3},
     "entries": {"session", "number", "line", "source", "at"},
-    "results": {"session", "game", "level", "player", "score", "medal", "at", "place"},
+    "results": {"session", "game", "level", "player", "score", "medal", "at", "place", *SINCE_FORMAT_4},
     "links": {"number", "kind", "session", "entry", "digest"},
     "sign_notes": {"session", "number", "seat", "what", "secret", "at"},
 }
@@ -93,6 +95,7 @@ SINCE_FORMAT = {
     ("sessions", "secret"): 3,
     **{("sessions", column): 4 for column in SINCE_FORMAT_3},
     **{("sign_notes", column): 4 for column in TABLES["sign_notes"]},
+    **{("results", column): 5 for column in SINCE_FORMAT_4},
 }
 
 
@@ -130,9 +133,12 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
             changes = f"{SCHEMA} {RESULTS} PRAGMA application_id = {APPLICATION_ID};"
         if is_new or version < 3:
             changes += FROM_FORMAT_2
-        changes += SIGN_NOTES
-        for column, kind in SINCE_FORMAT_3.items():
-            changes += f" ALTER TABLE sessions ADD COLUMN {column} {kind};"
+        if is_new or version < 4:
+            changes += SIGN_NOTES
+            for column, kind in SINCE_FORMAT_3.items():
+                changes += f" ALTER TABLE sessions ADD COLUMN {column} {kind};"
+        for column, kind in SINCE_FORMAT_4.items():
+            changes += f" ALTER TABLE results ADD COLUMN {column} {kind};"
         connection.executescript(f"BEGIN IMMEDIATE; {changes} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
 
 

@@ -55,6 +55,7 @@ class StoredResult:
     place: int | None = None
     sign: str = ""
     name: Bilingual | None = None
+    take_backs: int = 0  # how often the player did otherwise after more had been seen; 0 also where nobody counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +140,8 @@ def session_of(row: tuple[object, ...]) -> StoredSession:
 
 
 def result_of(row: tuple[object, ...]) -> StoredResult:
-    """From session, game, level, player, score, medal, time, place, and by which rules it was played."""
-    session, game, level, player, score, its_medal, at, place, *played_by = row
+    """From session, game, level, player, score, medal, time, place, take-backs, and by which rules it was played."""
+    session, game, level, player, score, its_medal, at, place, take_backs, *played_by = row
     name = text(player, "player")
     if not name.isprintable():
         raise BadCell("its player has a name that cannot be shown")
@@ -154,6 +155,7 @@ def result_of(row: tuple[object, ...]) -> StoredResult:
         moment(at, "time"),
         None if place is None else number(place, "place"),
         *_played_by(*played_by),
+        0 if take_backs is None else number(take_backs, "take-backs"),
     )
 
 
@@ -176,7 +178,7 @@ def line_of(row: tuple[object, ...]) -> str:
 
 # --- everything ---
 
-RESULT = "session, game, level, player, score, medal, at, place"
+RESULT = "session, game, level, player, score, medal, at, place, take_backs"
 PLAYED_BY = "setup, level_sign, level_de, level_en"  # of the session of a result
 
 

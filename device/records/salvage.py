@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from device.records.chain import Kind, link, link_all
-from device.records.journal_file import SINCE_FORMAT_3, TABLES, prepare
+from device.records.journal_file import SINCE_FORMAT_3, SINCE_FORMAT_4, TABLES, prepare
 from device.records.newest_pages import WAL, log_of
 from device.records.rows import decoded
 
@@ -24,7 +24,7 @@ Row: TypeAlias = "tuple[object, ...]"
 COLUMNS = {
     "sessions": ("id", "setup", "source", "started_at", "finished_at", "dropped_at", "secret", *SINCE_FORMAT_3),
     "entries": ("session", "number", "line", "source", "at"),
-    "results": ("session", "game", "level", "player", "score", "medal", "at", "place"),
+    "results": ("session", "game", "level", "player", "score", "medal", "at", "place", *SINCE_FORMAT_4),
     "sign_notes": ("session", "number", "seat", "what", "secret", "at"),
 }
 KEYS = {
@@ -34,7 +34,7 @@ KEYS = {
     "sign_notes": (0, 1),
 }  # which columns say that two rows are the same
 MOST_SINGLE_ROWS = 100_000  # that are asked for one by one between two pages that cannot be read
-LATER_COLUMNS = {"secret", "place", *SINCE_FORMAT_3}  # older books have none
+LATER_COLUMNS = {"secret", "place", *SINCE_FORMAT_3, *SINCE_FORMAT_4}  # older books have none
 LIKE_ENOUGH = 0.7  # of a table's columns that a damaged head must still name
 
 

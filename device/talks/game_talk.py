@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.boxes.box import LoadedGame
-from device.desks.desk import Back, ByHand, Desk, Dismissed, Given, Heard, Refused, Reply, Tell
+from device.desks.desk import Back, ByHand, Desk, Dismissed, Following, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
 from device.desks.sign_desk import SignDesk
@@ -27,7 +27,7 @@ from device.records.session_signs import SessionSigns
 from device.screens.content import Screen
 from device.talks.endings import best_so_far, deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
 from device.talks.traces import trace_of
-from games.spine.dialogue import Balls, Dice, HandOver, Laid, Noted, ReadBalls, ReadDice, ReadLaid, Text, say
+from games.spine.dialogue import Answer, Balls, Dice, HandOver, Laid, Noted, ReadBalls, ReadDice, ReadLaid, Text, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
@@ -62,6 +62,7 @@ class GameTalk:
         self._signs = SignMenu(SessionSigns(journal, number, session.setup.players, clock), self._above)
         self._menu = GameMenu(session, number, loaded, journal, self._above, self._signs, self._enter)
         self._looking: str | None = None  # the one player who looks now, after holding OK
+        self._was_thrown = False  # what was seen last has moved since the last entry
         self._desk = self._next_desk()
         eyes.tell_again()
 
@@ -89,6 +90,12 @@ class GameTalk:
         """The one player whom the screen is for: also who presses a sign, of which others need not see the length."""
         top = self._above.top if self._above else None
         return top.player if isinstance(top, SignDesk) else self._looking
+
+    @property
+    def _may_take_back(self) -> bool:
+        """Whether the level lets a player do otherwise after more has been seen."""
+        setup = self.session.setup
+        return not self._loaded.is_by_book(setup) or self._loaded.level(setup.level).may_take_back
 
     @property
     def _is_covered(self) -> bool:
@@ -147,6 +154,8 @@ class GameTalk:
                 if isinstance(self.session.prompt, ReadDice | ReadBalls):
                     return None
                 sight = replace(sight, seen=None)  # at a list they are heard, but change nothing
+            else:
+                self._was_thrown = self._was_thrown or seen.witnessed
             self._beeper.beep(Tone.SEEN)
         reply = self._desk.see(sight)
         if isinstance(reply, Given):
@@ -173,7 +182,7 @@ class GameTalk:
                 given.hold()
             self._beeper.beep(Tone.SEEN)
             return False
-        if not self._enter(Answered(given.answer), given):
+        if not self._enter(self._answered(given.answer), given):
             self._eyes.tell_again()
             return False
         return True
@@ -183,7 +192,7 @@ class GameTalk:
             case Given(answer):
                 if self.session.outcome is not None:
                     return self._finish()
-                self._enter(Answered(answer), reply)
+                self._enter(self._answered(answer), reply)
             case Back():
                 if self.session.can_undo:
                     self._enter(Undone())
@@ -197,6 +206,8 @@ class GameTalk:
                 self._eyes.settle()
             case Heard(tone):
                 self._beeper.beep(tone)
+            case LookAgain():
+                self._eyes.tell_again()
         return None
 
     # --- the session ---
@@ -206,6 +217,9 @@ class GameTalk:
 
         What a rule or the next prompt's desk stumbles over is never written, and the session stands where it stood.
         """
+        if isinstance(entry, Undone) and self.session.undo_counts and not self._may_take_back:
+            self._above.complain(say("refused.no_take_backs"), say("title.not_now"))
+            return False
         source = given.source if given else Source.BUTTONS
         answers, looking = len(self.session.answers), self._looks_after(entry)
         try:
@@ -227,14 +241,21 @@ class GameTalk:
             self._above.complain(say("error.not_taken"), say("title.not_now"))
             return False
         self._looking = looking if looking == self.audience else None
+        self._was_thrown = False
         self._log(entry, source)
         went_back = isinstance(entry, Undone) or len(self.session.answers) < answers
         self._tell_the_eyes(entry, given, went_back=went_back)
+        if isinstance(desk, Following):
+            desk.follow(self._desk)
         self._desk = desk
         self._beeper.beep(Tone.FANFARE if is_won else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
         return True
+
+    def _answered(self, answer: Answer) -> Answered:
+        """The entry for an answer: a throw in the place of one taken back was thrown anew if it has moved since."""
+        return Answered(answer, is_anew=self._was_thrown and self.session.is_thrown_anew(answer))
 
     def _looks_after(self, entry: Entry) -> str | None:
         """Who may go on looking after this entry: the player who answers or has just taken the device."""

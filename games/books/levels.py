@@ -22,6 +22,7 @@ LONGEST_ORIGIN = 1000
 MOST_CHAPTERS = 50
 MOST_POINTS = 9990
 MEDAL_KEYS = ("targets", "made_by")
+TAKE_BACKS_KEY = "take_backs"  # false in a level that lets nobody do otherwise after more was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class LevelInfo:
     rule: Bilingual
     targets: Targets
     signs: tuple[str, ...] = ("",)
+    may_take_back: bool = True  # a move may be made otherwise after more was seen; the result says so then
 
     @property
     def sign(self) -> str:
@@ -141,6 +143,7 @@ def chapters_of(book: LevelBook, former: str = "") -> tuple[ChapterInfo, ...]:
                     level.rule,
                     level.targets,
                     (fingerprint(level.matters), *signs),
+                    getattr(level, "may_take_back", True),  # not every game lets its levels say so
                 )
                 for level in book.levels
                 if level.chapter == chapter.number

@@ -19,6 +19,7 @@ from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
+    TAKE_BACKS_KEY,
     Chapter,
     book_fingerprint,
     chapters_with_levels,
@@ -212,7 +213,7 @@ RULES = "rules"  # what special pieces do in all levels of a file that do not sa
 
 
 def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | None], rules: Section) -> Level | None:
-    section.only(*_LEVEL_KEYS, *EFFECT_KEYS, BY_HAND, *MEDAL_KEYS)
+    section.only(*_LEVEL_KEYS, *EFFECT_KEYS, BY_HAND, *MEDAL_KEYS, TAKE_BACKS_KEY)
     effects = read_effects(section, rules)
     board = _board_of_level(section, printed, has_strip(section))
     camp, parts = _read_pieces(section.inner("camp"))
@@ -259,6 +260,7 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
         flag_points=flag_points,
         effects=effects,
         by_hand=by_hand,
+        may_take_back=section.flag(TAKE_BACKS_KEY, True),
     )
 
 

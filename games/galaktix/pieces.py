@@ -178,6 +178,7 @@ class Level:
     flag_points: int = 0
     effects: Effects = HOUSE_EFFECTS
     by_hand: ByHand | None = None
+    may_take_back: bool = True
 
     @property
     def id(self) -> str:
@@ -196,6 +197,7 @@ class Level:
             self.flag_points,
             *([] if self.effects == HOUSE_EFFECTS else [self.effects.matters, self.board.strip_above]),
             *([] if self.by_hand is None else [self.by_hand.matters]),
+            *([] if self.may_take_back else ["no take-backs"]),
         ]
 
 

@@ -258,6 +258,14 @@ def landings(state: State) -> tuple[Landing, ...]:
     return tuple(found)
 
 
+def points_of(state: State, landing: Landing) -> int:
+    """The points a landing brings at once, without a flag: of its road, its rocket and the strip it comes up to."""
+    level, below = state.level, state.heights[landing.road]
+    onto_strip = below <= level.board.strip_above < landing.field
+    track = level.board.points[landing.field] - level.board.points[below]
+    return track + level.effects.of(landing.rocket).points + (level.effects.strip_points if onto_strip else 0)
+
+
 def gains_at(state: State, spot: Spot, *, by_part: bool = False) -> Gains:
     """What landing on this field, or a part on it, gives now."""
     colour = state.level.board.kind(spot.road, spot.field).extra

@@ -85,8 +85,7 @@ def _pieces(rockets: tuple[int, int, int], parts: int) -> Text:
 def landing_option(state: State, landing: Landing, key: str) -> Option:
     """A landing as one line: the road, the rocket unless it is white, the field, the points and what lies there."""
     spot = Spot(landing.road, landing.field)
-    track, gains = state.level.board.points, rules.gains_at(state, spot)
-    points = track[landing.field] - track[state.heights[landing.road]]
+    gains, points = rules.gains_at(state, spot), rules.points_of(state, landing)
     return Option(
         key,
         say("galaktix.land", road=say(f"face.{landing.road.key}"), field=landing.field),

@@ -16,6 +16,7 @@ from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
+    TAKE_BACKS_KEY,
     Chapter,
     book_fingerprint,
     chapters_with_levels,
@@ -38,7 +39,7 @@ MOST_IN_HAND = 8
 COMBINATIONS = ("best", "sum")
 
 _LEVEL_KEYS = ("chapter", "name", "rule", "grid", "values", "colours", "lines", "rows", "columns", "diagonals")
-_TWIST_KEYS = ("final", "discards", "hand", "minus_below")
+_TWIST_KEYS = ("final", "discards", "hand", "minus_below", TAKE_BACKS_KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | No
         hand=hand,
         minus_below=minus_below,
         by_hand=by_hand,
+        may_take_back=section.flag(TAKE_BACKS_KEY, True),
     )
 
 

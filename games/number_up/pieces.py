@@ -143,6 +143,7 @@ class Level:
     minus_below: int = 0  # a full line with fewer points gets a -10 marker instead of a number chip
     is_house: bool = False  # one of the shipped levels, which no printed book has
     by_hand: ByHand | None = None
+    may_take_back: bool = True
 
     @property
     def id(self) -> str:
@@ -158,6 +159,7 @@ class Level:
             [final.matters for final in self.finals],
             [self.discards, self.hand, self.minus_below],
             *([] if self.by_hand is None else [self.by_hand.matters]),
+            *([] if self.may_take_back else ["no take-backs"]),
         ]
 
     @property

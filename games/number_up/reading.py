@@ -12,19 +12,22 @@ from enum import Enum
 
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
-from games.number_up.pieces import Place, State, start_cells
+from games.number_up.pieces import Place, State
 from games.number_up.rules import Obstacle
 from games.spine.dialogue import Laid, LaidCard
+
+MOST_AT_ONCE = 4  # cards that may be new at one look: whoever lays one a second has laid so many by then
 
 
 class Difference(Enum):
     """How a reading can disagree with the known grid, beyond what the rules forbid."""
 
     NOTHING_NEW = "nothing_new"
-    SEVERAL = "several"  # more than one new card
+    SEVERAL = "several"  # more new cards than anybody lays between two looks
     MISSING = "missing"  # a card is not seen any more
     MOVED = "moved"  # it is seen in another place
     SWAPPED = "swapped"  # another card is seen in its place
+    ON_TOP = "on_top"  # another card was laid upon it
     TWICE = "twice"  # the same card in two places
     HAND_CHANGED = "hand_changed"  # an open card is gone without having been laid
     CROWDED = "crowded"  # the table is full of cards although none has been laid yet
@@ -43,9 +46,10 @@ class Misfit:
 
 
 def understand(state: State, answer: Laid) -> State | Misfit:
-    """The state after the move this reading shows, or why it shows none.
+    """The state after the moves this reading shows, or why it shows none.
 
-    One card is laid at a time; only on the start card's places several may be new at once.
+    A few cards may be new at once: they count if they can have been laid one after the other. No card ever lowers a
+    line, so the order makes no difference to the points.
     """
     size = state.level.size
     seen = {Place(card.row, card.col): _card(card) for card in answer.cards if card.row < size}
@@ -54,8 +58,7 @@ def understand(state: State, answer: Laid) -> State | Misfit:
     if misfit is not None:
         return misfit
     new = [place for place in sorted(seen) if state.grid[place.row * size + place.col] is None]
-    starts = start_cells(size)
-    if len(new) > 1 and any(place.row * size + place.col not in starts for place in new):
+    if len(new) > MOST_AT_ONCE:
         return Misfit(Difference.SEVERAL)
     after = _laid(state, {place: seen[place] for place in new})
     if isinstance(after, Misfit):
@@ -128,11 +131,16 @@ def _changed(state: State, seen: dict[Place, NumberCard]) -> Misfit | None:
 
 
 def _laid(state: State, new: dict[Place, NumberCard]) -> State | Misfit:
-    for place, card in new.items():
-        obstacle = rules.lay_obstacle(state, place, card)
-        if obstacle is not None:
+    """All of them laid, in whichever order they can be; else what forbids one that cannot."""
+    left = dict(new)
+    while left:
+        place = next((place for place, card in left.items() if not rules.lay_obstacle(state, place, card)), None)
+        if place is None:
+            place, card = next(iter(left.items()))
+            obstacle = rules.lay_obstacle(state, place, card)
+            assert obstacle is not None
             return Misfit(obstacle, card, place)
-        state = rules.lay(state, place, card)
+        state = rules.lay(state, place, left.pop(place))
     return state
 
 

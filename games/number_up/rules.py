@@ -10,6 +10,7 @@ new one is drawn; where the level says so, a full line with too few points gets 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
@@ -28,6 +29,8 @@ from games.number_up.pieces import (
     start_cells,
 )
 from games.spine.errors import IllegalMove
+
+_SOME_CARD = NumberCard(0, "")
 
 
 class Obstacle(Enum):
@@ -143,6 +146,17 @@ def layable_cards(state: State) -> tuple[NumberCard, ...]:
     return state.hand if len(state.hand) >= open_size(state) else (*state.hand, *unseen_cards(state))
 
 
+def laying_order(state: State, places: Sequence[Place]) -> tuple[Place, ...]:
+    """These places in an order in which they can be filled, whatever the cards are; without those that never can."""
+    order: list[Place] = []
+    left = list(places)
+    while (nearest := next((place for place in left if _place_obstacle(state, place) is None), None)) is not None:
+        left.remove(nearest)
+        order.append(nearest)
+        state = _filled(state, nearest)
+    return tuple(order)
+
+
 def cards_instead(state: State, place: Place) -> tuple[NumberCard, ...]:
     """What the card in this place can have been, itself among them."""
     return unseen_cards(_emptied(state, place))
@@ -151,6 +165,11 @@ def cards_instead(state: State, place: Place) -> tuple[NumberCard, ...]:
 def lay_obstacle(state: State, place: Place, card: NumberCard) -> Obstacle | None:
     """Why this card cannot be laid in this place, or None if it can."""
     return _place_obstacle(state, place) or _open_obstacle(state, card)
+
+
+def card_obstacle(state: State, card: NumberCard) -> Obstacle | None:
+    """Why this card cannot be laid now, wherever that would be, or None if it can."""
+    return _open_obstacle(state, card)
 
 
 def draw_obstacle(state: State, card: NumberCard) -> Obstacle | None:
@@ -259,6 +278,12 @@ def _card_obstacle(state: State, card: NumberCard) -> Obstacle | None:
 def _emptied(state: State, place: Place) -> State:
     cell = place.row * state.level.size + place.col
     return replace(state, grid=(*state.grid[:cell], None, *state.grid[cell + 1 :]))
+
+
+def _filled(state: State, place: Place) -> State:
+    """The state with some card in this place, as far as only places matter."""
+    cell = place.row * state.level.size + place.col
+    return replace(state, grid=(*state.grid[:cell], _SOME_CARD, *state.grid[cell + 1 :]))
 
 
 def _without(hand: tuple[NumberCard, ...], card: NumberCard) -> tuple[NumberCard, ...]:

@@ -1,9 +1,10 @@
 """From cards as the camera sees them to a move: the rules settle what they can, the player is asked the rest.
 
 Sightings are counted from their own first row and column, and a card may be doubtful. `meaning` lays them over the
-known grid. What is known stays known as long as no sure sighting speaks against it; a new card that is sure and legal
-is a `Move`; a doubtful one is `Asked` about, with the cards that can still be meant; all else is a `Misfit`, said in
-one sentence. None means that there is nothing to tell.
+known grid. What is known stays known as long as no sure sighting speaks against it; new cards that are sure and legal
+are a `Move`; a doubtful one is `Asked` about, with the cards that can still be meant; all else is a `Misfit`, said in
+one sentence. None means that there is nothing to tell. What lies about beyond the grid, chips and markers, is no card
+as long as it is not surely one.
 """
 
 from __future__ import annotations
@@ -15,12 +16,10 @@ from typing import TypeAlias
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State, start_cells
-from games.number_up.reading import Difference, Misfit, shown, understand
+from games.number_up.reading import MOST_AT_ONCE, Difference, Misfit, shown, understand
 from games.number_up.rules import Obstacle
 from games.spine.dialogue import Laid, LaidCard
 
-# What forbids a doubtful card whatever it is: its place, or that it looks like one that lies there.
-SURE_OBSTACLES = frozenset({Obstacle.OCCUPIED, Obstacle.START, Obstacle.APART, Obstacle.LAID})
 MOST_UNSEEN = 3  # known cards that may be out of sight; with more of them the whole grid is out of sight
 
 
@@ -41,8 +40,25 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class Remembered:
+    """What is remembered from one look to the next.
+
+    `taken_back` are cards that the player has undone and still has to take away, the newest first; `there` are places
+    of which the player has said that their card lies there, although nobody sees it; `met` are known cards that have
+    been seen where they lie.
+    """
+
+    taken_back: tuple[tuple[Place, NumberCard], ...] = ()
+    there: frozenset[Place] = frozenset()
+    met: frozenset[tuple[Place, NumberCard]] = frozenset()
+
+
+NOTHING = Remembered()
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """A grid that may follow: the known cards and the new one."""
+    """A grid that may follow: the known cards and new ones."""
 
     answer: Laid
 
@@ -78,27 +94,33 @@ class Faint:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A card that was taken back still lies there; `place` if it is the only one."""
+    """Cards that were taken back still lie there, the newest first; `is_all` if nothing else is new."""
 
-    card: NumberCard
-    place: Place | None = None
+    cards: tuple[tuple[Place, NumberCard], ...]
+    is_all: bool = True
 
 
 Meaning: TypeAlias = Move | Asked | Gap | Waits | Faint | TakenBack | Misfit | None
 Placed: TypeAlias = dict[Place, Sighting]
 
 
-def meaning(
-    state: State, sightings: Sequence[Sighting], taken_back: frozenset[tuple[Place, NumberCard]] = frozenset()
-) -> Meaning:
-    """What these sightings mean; `taken_back` are cards the player has undone and still has to take away."""
+def meaning(state: State, sightings: Sequence[Sighting], remembered: Remembered = NOTHING) -> Meaning:
+    """What these sightings mean."""
     clear = [one for one in sightings if not one.is_faint]
     placed = fitted(state, sightings if state.laid else clear)
     if placed is None:
         return _nowhere(state, clear)
     seen = {place: one for place, one in placed.items() if not one.is_faint or _known(state, place) is not None}
-    told = _told(state, seen, taken_back)
+    told = _told(state, seen, remembered)
     return Faint() if told is None and len(seen) < len(sightings) else told
+
+
+def met(state: State, sightings: Sequence[Sighting]) -> frozenset[tuple[Place, NumberCard]]:
+    """The known cards that are surely seen where they lie."""
+    placed = fitted(state, sightings) or {}
+    return frozenset(
+        (place, one.card) for place, one in placed.items() if one.is_sure and one.card == _known(state, place)
+    )
 
 
 def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[NumberCard, ...]] | None:
@@ -189,14 +211,17 @@ def _is_hand(state: State, sightings: Sequence[Sighting]) -> bool:
 
 def _apart(state: State, placed: Placed) -> tuple[Placed | None, list[Sighting]]:
     """The cards inside the grid and the open hand in one row below it; no grid at all if a card lies elsewhere."""
-    outside = sorted(place for place in placed if not _is_inside(state, place))
+    size, hand = state.level.size, state.level.hand
+    inside = {place: one for place, one in placed.items() if _is_inside(state, place)}
+    below = hand > 1  # only there open cards are looked for
+    outside = sorted(
+        place for place, one in placed.items() if place not in inside and (one.is_sure or (below and place.row >= size))
+    )
     if not outside:
-        return placed, []
-    rows = {place.row for place in outside}
-    is_hand = state.level.hand >= len(outside) > 0 and state.level.hand > 1 and len(rows) == 1
-    if not is_hand or min(rows) < state.level.size:
+        return inside, []
+    is_hand = below and hand >= len(outside) and len({place.row for place in outside}) == 1
+    if not is_hand or outside[0].row < size:
         return None, []
-    inside = {place: one for place, one in placed.items() if place not in outside}
     return inside, [placed[place] for place in outside]
 
 
@@ -221,37 +246,54 @@ def _known_places(state: State) -> list[Place]:
 # --- what ----------------------------------------------------------------------------------------------------------
 
 
-def _told(state: State, placed: Placed, taken_back: frozenset[tuple[Place, NumberCard]]) -> Meaning:
+def _told(state: State, placed: Placed, remembered: Remembered) -> Meaning:
     """What cards mean that lie where they belong."""
     inside, hand = _apart(state, placed)
     if inside is None:
         return Misfit(Obstacle.OUTSIDE)
-    seen = _settled(state, inside)
+    seen = _settled(state, inside, remembered)
     new = sorted(place for place in seen if _known(state, place) is None)
-    still = [card for place in new for card in seen[place].cards if (place, card) in taken_back]
-    if new and len(still) == len(new):
-        return TakenBack(still[0], new[0] if len(new) == 1 else None)
+    still = tuple((place, card) for place, card in remembered.taken_back if place in new and card in seen[place].cards)
+    if still:
+        return TakenBack(still, is_all=len(still) == len(new))
     unseen = [place for place in _known_places(state) if place not in seen]
     if len(unseen) > MOST_UNSEEN:
         return Misfit(Difference.LOST)
-    changed = _changed(state, seen)
+    changed = _changed(state, seen, remembered)
     if changed is not None:
         return changed
     told = _new(state, {place: seen[place] for place in new}, hand)
+    unseen = [place for place in unseen if place not in remembered.there]
     return _with_gap(state, unseen[0], told) if unseen else told
 
 
-def _settled(state: State, inside: Placed) -> Placed:
-    """The same, with every doubtful card taken for the one that is known to lie there."""
+def _settled(state: State, inside: Placed, remembered: Remembered) -> Placed:
+    """The same, with cards taken for those that are known to lie there, unless they are surely others."""
     settled: Placed = {}
     for place, one in inside.items():
         known = _known(state, place)
-        settled[place] = one if known is None or one.is_sure else replace(one, cards=(known,), is_sure=True)
+        is_known = known is not None and _is_known(state, place, one, remembered)
+        settled[place] = replace(one, cards=(known,), is_sure=True) if known is not None and is_known else one
     return settled
 
 
-def _changed(state: State, seen: Placed) -> Misfit | None:
-    """What has become of a known card that is seen to be another one, or to lie elsewhere."""
+def _is_known(state: State, place: Place, one: Sighting, remembered: Remembered) -> bool:
+    """Whether the card that is known to lie there is seen.
+
+    One that was seen there before and still shows its digit is the same, whatever its colour seems to be in this light;
+    unless it is a card that is known to lie elsewhere.
+    """
+    known = _known(state, place)
+    if known is None or not one.is_sure or known in one.cards:
+        return known is not None
+    return (place, known) in remembered.met and one.card.value == known.value and one.card not in state.grid
+
+
+def _changed(state: State, seen: Placed, remembered: Remembered) -> Misfit | None:
+    """What has become of a known card that is seen to be another one, or to lie elsewhere.
+
+    Where the known card was seen before, another one lies upon it now; where it never was, it may have been misread.
+    """
     where = {one.card for one in seen.values() if one.is_sure}
     for place in _known_places(state):
         card, one = _known(state, place), seen.get(place)
@@ -261,21 +303,26 @@ def _changed(state: State, seen: Placed) -> Misfit | None:
         if card in where:
             return Misfit(Difference.MOVED, card, place)
         if one is not None:
-            return Misfit(Difference.SWAPPED, card, place, one.card)
+            is_upon = (place, card) in remembered.met and one.card in rules.layable_cards(state)
+            return Misfit(Difference.ON_TOP if is_upon else Difference.SWAPPED, card, place, one.card)
     return None
 
 
 def _new(state: State, new: Placed, hand: list[Sighting]) -> Move | Asked | Misfit | None:
     """What the new cards mean, now that nothing known speaks against them."""
-    starts = start_cells(state.level.size)
-    if len(new) > 1 and any(_cell(state, place) not in starts for place in new):
+    if len(new) > MOST_AT_ONCE:
         return Misfit(Difference.SEVERAL)
-    sure = tuple((place, one.card) for place, one in new.items() if one.is_sure)
-    doubtful = tuple((place, _possible(state, place, one)) for place, one in new.items() if not one.is_sure)
-    for place, cards in doubtful:
-        obstacle = rules.lay_obstacle(state, place, new[place].card)
-        if not cards and obstacle in SURE_OBSTACLES:
+    order = rules.laying_order(state, list(new))
+    sure = tuple((place, new[place].card) for place in order if new[place].is_sure)
+    doubtful = tuple((place, _possible(state, new[place])) for place in order if not new[place].is_sure)
+    for place in new:
+        if place not in order:
+            obstacle = rules.lay_obstacle(state, place, new[place].card)
+            assert obstacle is not None  # or it could be filled at once
             return Misfit(obstacle, new[place].card, place)
+    for place, cards in doubtful:
+        if not cards and rules.card_obstacle(state, new[place].card) is Obstacle.LAID:
+            return Misfit(Obstacle.LAID, new[place].card, place)
     if doubtful:
         return Asked(sure, doubtful)
     known_hand = _open_cards(state, hand, [card for _, card in sure])
@@ -283,12 +330,20 @@ def _new(state: State, new: Placed, hand: list[Sighting]) -> Move | Asked | Misf
     after = understand(state, answer)
     if isinstance(after, Misfit):
         return None if after.reason is Difference.NOTHING_NEW else after
+    starts = start_cells(state.level.size)
+    if len(sure) > 1 and _order_matters(state) and any(_cell(state, place) not in starts for place, _ in sure):
+        return Asked((), tuple((place, (card,)) for place, card in sure))
     return Move(answer)
 
 
-def _possible(state: State, place: Place, one: Sighting) -> tuple[NumberCard, ...]:
+def _order_matters(state: State) -> bool:
+    """Whether something may have happened between two cards: one chosen of several, or one thrown away."""
+    return state.level.hand > 1 or state.discards_left > 0
+
+
+def _possible(state: State, one: Sighting) -> tuple[NumberCard, ...]:
     """What a doubtful card can be by the rules, likeliest first."""
-    return tuple(card for card in one.cards if rules.lay_obstacle(state, place, card) is None)
+    return tuple(card for card in one.cards if rules.card_obstacle(state, card) is None)
 
 
 def _with_gap(state: State, place: Place, told: Move | Asked | Misfit | None) -> Gap | Misfit:

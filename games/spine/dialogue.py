@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 from urllib.parse import quote, unquote
 
@@ -169,6 +169,8 @@ class Outcome:
     scene: object = None
     history: tuple[Notice, ...] = ()
     closes: bool = False  # it shows what nobody may know in a game that goes on: nothing can be taken back any more
+    # How often somebody did otherwise after more had been seen: the session knows that, the rules do not care.
+    take_backs: int = field(default=0, compare=False)
 
 
 Dialogue: TypeAlias = Generator[Prompt, Answer, Outcome]

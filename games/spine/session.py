@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -26,22 +26,25 @@ from games.spine.dialogue import (
     say,
 )
 from games.spine.errors import BrokenSession, IllegalAnswer, RuleFailed, UnknownLevel, UnreadableLine
+from games.spine.hindsight import Hindsight
 from games.spine.line_of_play import LineOfPlay
 from games.spine.looking_ahead import leads_to_the_end
 from games.spine.taken_back import TakenBack
 
 A_WHILE = 64  # answers, after which whoever waits for a replay is told that it goes on
+ANEW = "anew "  # before the line of a throw that took the place of another one
 IDLE_ANSWERS = 50  # that are prepared while nobody presses anything
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer to the prompt that stood there."""
+    """An answer to the prompt that stood there; `is_anew` if a throw that was taken back was thrown once more."""
 
     answer: Answer
+    is_anew: bool = False
 
     def to_line(self) -> str:
-        return self.answer.to_line()
+        return f"{ANEW}{self.answer.to_line()}" if self.is_anew else self.answer.to_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def entry_from_line(line: str) -> Entry:
         if not index.isdecimal():
             raise UnreadableLine(f"cannot read the correction {line!r}")
         return Fixed(int(index), answer_from_line(rest))
-    return Answered(answer_from_line(line))
+    return Answered(answer_from_line(line.removeprefix(ANEW)), is_anew=line.startswith(ANEW))
 
 
 class Session:
@@ -113,10 +116,10 @@ class Session:
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.setup = setup
-        self.take_backs = 0  # how often something was taken back, also what was given again
         self._begin: Callable[[], Dialogue] = partial(game.play, setup)
         self._line = LineOfPlay(self._begin)
         self._undone = TakenBack()
+        self._hindsight = Hindsight()
         self._answers: tuple[Answer, ...] | None = ()  # None: to be put together when somebody asks
         self._prompts: tuple[Prompt, ...] | None = ()
 
@@ -160,7 +163,21 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         here = self._line.here
-        return here if isinstance(here, Outcome) else None
+        return replace(here, take_backs=self.take_backs) if isinstance(here, Outcome) else None
+
+    @property
+    def take_backs(self) -> int:
+        """How often somebody went back and did otherwise after more had been seen."""
+        return self._hindsight.count
+
+    @property
+    def undo_counts(self) -> bool:
+        """Whether doing otherwise after a step back would be one of these: more has been seen since."""
+        return self.can_undo and self._hindsight.would_count(self._line.answers_from(self._left_by_undo()))
+
+    def is_thrown_anew(self, answer: Answer) -> bool:
+        """Whether this throw takes the place of another one that was taken back; or it is that one, put right."""
+        return self._hindsight.is_thrown_anew(answer)
 
     @property
     def can_undo(self) -> bool:
@@ -191,7 +208,7 @@ class Session:
     def check(self, entry: Entry) -> None:
         """Raise IllegalAnswer, with the reason in words, if the entry may not be made now."""
         match entry:
-            case Answered(answer):
+            case Answered(answer=answer):
                 _check_answer(self.prompt, answer)
             case Undone():
                 if self.undo_refusal is not None:
@@ -224,7 +241,7 @@ class Session:
         except Exception as error:
             raise RuleFailed("a rule stumbled over this answer; nothing was changed") from error
         written = Undone(self._line.at - self._left_by_undo()) if isinstance(entry, Undone) else entry
-        answers, undone, take_backs = self._line.answers, self._undone.copy(), self.take_backs
+        answers, undone, hindsight = self._line.answers, self._undone.copy(), self._hindsight.copy()
         try:
             try:
                 self._enter(written)
@@ -233,7 +250,7 @@ class Session:
             yield written.to_line()
         except BaseException:
             self._line.walk(answers)
-            self._undone, self.take_backs = undone, take_backs
+            self._undone, self._hindsight = undone, hindsight
             self._changed()
             raise
         self._line.catch_up()
@@ -244,17 +261,19 @@ class Session:
 
     def _enter(self, entry: Entry) -> None:
         match entry:
-            case Answered(answer):
+            case Answered(answer, is_anew):
                 self._line.go_on(answer)
                 self._undone.give(answer)
+                self._hindsight.give(answer, is_anew=is_anew)
             case Undone(answers):
                 left = self._left_by_undo() if answers is None else self._line.at - answers
                 self._undone.take(self._line.answers_from(left))
+                self._hindsight.take(self._line.answers_from(left))
                 self._line.go_back(left)
-                self.take_backs += 1
             case Redone():
                 for answer in self._undone.last:
                     self._line.go_on(answer)
+                    self._hindsight.give(answer)
                 self._undone.drop_last()
             case Fixed(index, answer):
                 self._fix(index, answer)
@@ -296,6 +315,7 @@ class _Replay:
         self._going_on = going_on
         self._waiting: list[tuple[Answer, int]] = []  # with the number of its line
         self._undone = session._undone
+        self._hindsight = session._hindsight
         self._played = 0
 
     def enter(self, number: int, line: str) -> None:
@@ -307,15 +327,18 @@ class _Replay:
 
     def _enter(self, number: int, entry: Entry) -> None:
         match entry:
-            case Answered(answer):
+            case Answered(answer, is_anew):
                 self._waiting.append((answer, number))
                 self._undone.give(answer)
+                self._hindsight.give(answer, is_anew=is_anew)
             case Undone(answers):
                 self._take_back(self._size_of_step() if answers is None else answers)
             case Redone():
                 if not self._undone.steps:
                     raise IllegalAnswer(say("refused.nothing_to_redo"))
                 self._waiting += ((answer, number) for answer in self._undone.last)
+                for answer in self._undone.last:
+                    self._hindsight.give(answer)
                 self._undone.drop_last()
             case Fixed(index, answer):
                 self.play()
@@ -332,10 +355,11 @@ class _Replay:
             raise IllegalAnswer(say("refused.nothing_to_undo"))
         left = line.at - max(0, count - len(waiting))
         keep = max(0, len(waiting) - count)
-        self._undone.take([*line.answers_from(left), *(answer for answer, _ in waiting[keep:])])
+        taken = [*line.answers_from(left), *(answer for answer, _ in waiting[keep:])]
+        self._undone.take(taken)
+        self._hindsight.take(taken)
         line.go_back(left)
         del waiting[keep:]
-        self.session.take_backs += 1
 
     def _size_of_step(self) -> int:
         """How many answers a step back took that does not say it; mostly one, and known without playing it."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from device.boxes.box import Box, LoadedGame
 from device.boxes.number_up.bench import bench
+from device.boxes.number_up.correcting_desk import CorrectingDesk
 from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
 from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
@@ -17,7 +18,8 @@ from games.books.levels import chapters_of
 from games.books.simulation import Distribution, Progress
 from games.number_up import simulate
 from games.number_up.data import parse_book
-from games.number_up.flow import NumberUp
+from games.number_up.flow import BACK, NumberUp
+from games.number_up.pieces import State
 from games.spine.dialogue import Answer, Game, Prompt, ReadLaid
 
 
@@ -28,8 +30,14 @@ def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
-    """The desk for cards laid in the grid; those that were taken back may still lie there."""
-    return LaidDesk(prompt, cards_taken_back(undone, prompt.size)) if isinstance(prompt, ReadLaid) else None
+    """The desk for cards laid in the grid, or for one that is put right; those taken back may still lie there."""
+    if not isinstance(prompt, ReadLaid):
+        return None
+    if not isinstance(prompt.scene, State):
+        raise TypeError("laid cards need the state of a game of Number UP to be compared with")
+    if any(option.key == BACK for option in prompt.options):
+        return CorrectingDesk(prompt, prompt.scene)
+    return LaidDesk(prompt, prompt.scene, cards_taken_back(undone, prompt.size))
 
 
 def simulated(

@@ -1,63 +1,67 @@
-"""The desk for laid cards: a sure and legal card is taken without a press, a doubtful one is asked about.
+"""The desk for laid cards: sure and legal cards are taken without a press, a doubtful one is asked about.
 
 So is the last one, which ends the game, and one that lay there while somebody named a card by buttons or took one back.
 
 What the camera sees and the rules forbid is said in one sentence, which goes away by itself when the table is right
-again. By buttons alone a card is named by place, colour and number. Back undoes; a card that was taken back is expected
-to leave the table before a next one counts.
+again. What the player has put aside is not said again until something moves. By buttons alone a card is named by place,
+colour and number. Back undoes; cards that were taken back are expected to leave the table before a next one counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeAlias
 
 from device.boxes.number_up.card_entry import CardEntry, Entered, Left, Step
+from device.boxes.number_up.complaints import Complaint, Remedy, complaint_about
+from device.boxes.number_up.entry_screen import entry_screen, question
 from device.boxes.number_up.grid_screen import grid_screen
 from device.boxes.number_up.sightings import sightings, trouble_text
-from device.desks.desk import Back, ByHand, Given, Heard, Refused, Reply, Tell
+from device.desks.desk import Back, ByHand, Desk, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.eyes.sight import LaidOut, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
-from device.screens.content import List, Message, Row, Screen
-from games.number_up import rules, wording
-from games.number_up.flow import BACK, CORRECT
+from device.screens.content import List, Row, Screen
+from games.number_up import rules
+from games.number_up.flow import CORRECT
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
-from games.number_up.reading import Difference, Misfit, shown, shown_with
+from games.number_up.reading import Misfit, shown, shown_with
 from games.number_up.sighting import (
     Asked,
     Faint,
     Gap,
     Meaning,
     Move,
+    Remembered,
     TakenBack,
     Waits,
     meaning,
-    proposed,
+    met,
     with_cards,
 )
 from games.spine.dialogue import Answer, Chosen, Laid, Option, ReadLaid, Text, say
-from vision.base.reading import NumbersReading
 from vision.table.motion import TableState
 
 HAND_SIGHTS = 20  # a hand is part of laying a card; one that stays for so many looks, two seconds, is told
+LOOK_AGAIN_SIGHTS = 5  # at rest, while something is unexplained; with what a look takes, that is about a second
 HAND_KEY = "hand"
 GO_WITHOUT_SAYING = ("number_up.lay", "number_up.lay_hand")  # what a player does all the time
-TAKE_AWAY = "number_up.take_away"
 
-TakenBackCards = frozenset[tuple[Place, NumberCard]]
+TakenBackCards: TypeAlias = tuple[tuple[Place, NumberCard], ...]  # the newest first
+
+Subject: TypeAlias = "frozenset[Place] | Text | None"  # what something told is about
 
 
 class LaidDesk:
-    """Waits for cards in the grid, or for the card that was read wrongly if the prompt is a correction."""
+    """Waits for cards in the grid."""
 
-    def __init__(self, prompt: ReadLaid, taken_back: TakenBackCards = frozenset()) -> None:
-        if not isinstance(prompt.scene, State):
-            raise TypeError("laid cards need the state of a game of Number UP to be compared with")
+    def __init__(self, prompt: ReadLaid, state: State, taken_back: TakenBackCards = ()) -> None:
         self.prompt = prompt
-        self._state: State = prompt.scene
-        self._taken_back = taken_back
-        self._is_correction = any(option.key == BACK for option in prompt.options)
+        self._state = state
+        self._remembered = Remembered(taken_back)
         self._entry: CardEntry | None = None
         self._asked: Asked | None = None  # new cards on the table, some of them doubtful
         self._held: Laid | None = None  # a grid in no doubt that counts only with OK
@@ -66,40 +70,65 @@ class LaidDesk:
         self._just_laid: frozenset[NumberCard] = frozenset()  # since somebody chose by buttons or took a card back
         self._named: tuple[tuple[Place, NumberCard], ...] = ()  # those of them that were answered
         self._option_at: int | None = None  # the list of what else can be done is open
-        self._complaint: Text | None = None
-        self._gap: Asked | None = None  # what counts if the card out of sight lies there all the same
-        self._is_swapped = False  # the complaint is about a card that may have been read wrongly before
+        self._complaint: Complaint | None = None
+        self._is_answering = False  # a button was pressed since a card was asked about
+        self._put_aside: Subject | None = None  # what the player does not want to hear of until something moves
         self._status: Text | None = None  # what keeps the camera from seeing the cards now
         self._told: Text | None = None  # what the last reading left to be said
         self._hand_sights = 0
-        self._is_touched = False
-        if self._is_correction:
-            self._enter_correction()
+        self._is_puzzled = False  # what was seen last is not explained
+        self._waited = 0  # so many sights since then
 
     @property
     def wanted(self) -> Wanted | None:
         return self.prompt
+
+    def follow(self, before: Desk) -> None:
+        """Remember what the desk before this one has seen and was told of the cards that lie there."""
+        if isinstance(before, LaidDesk):
+            known = {(Place(one.row, one.col), NumberCard(one.value, one.colour)) for one in self.prompt.known}
+            there = before._remembered.there & {place for place, _ in known}
+            self._remembered = replace(self._remembered, there=there, met=before._remembered.met & known)
 
     # --- the camera ---
 
     def see(self, sight: Sight) -> Reply:
         self._hand_sights = self._hand_sights + 1 if sight.state is TableState.HAND else 0
         self._status = self._status_of(sight)
+        if sight.state is not TableState.AT_REST:
+            self._put_aside = None
         if not isinstance(sight.seen, LaidOut):
-            return None
+            return self._wait(sight)
+        self._waited = 0
         reading = sight.seen.reading
-        if self._is_correction:
-            self._propose(reading)
-            return None
         cards = [NumberCard(card.digit, card.colour) for card in reading.cards]
         self._just_laid = frozenset(cards[n] for n in sight.seen.laid)
         self._told = trouble_text(reading.reasons)
         if sight.seen.has_strays and self._told is None and self._state.level.hand == 1:
             self._told = say("number_up.beside")
         if not reading.cards:
+            self._is_puzzled = self._state.laid > 0
             self._told = say("number_up.no_cards") if self._state.laid else None
             return self._quiet()
-        return self._react(meaning(self._state, sightings(reading, self._state), self._taken_back))
+        seen = sightings(reading, self._state)
+        self._meet(met(self._state, seen))
+        told = meaning(self._state, seen, self._remembered)
+        self._is_puzzled = not isinstance(told, Move | None)
+        return self._react(told)
+
+    def _wait(self, sight: Sight) -> Reply:
+        """Nothing is told now; what is still unexplained is looked at again before long."""
+        is_due = self._is_puzzled and sight.state is TableState.AT_REST and not sight.has_failed
+        self._waited = self._waited + 1 if is_due else 0
+        if self._waited < LOOK_AGAIN_SIGHTS:
+            return None
+        self._waited = 0
+        return LookAgain()
+
+    def _meet(self, seen: frozenset[tuple[Place, NumberCard]]) -> None:
+        """Remember known cards that are seen where they lie; nobody has to say any more that they do."""
+        there = self._remembered.there - {place for place, _ in seen}
+        self._remembered = replace(self._remembered, there=there, met=self._remembered.met | seen)
 
     def _status_of(self, sight: Sight) -> Text | None:
         """One line on what keeps the camera from seeing the cards."""
@@ -112,9 +141,11 @@ class LaidDesk:
     def _react(self, told: Meaning) -> Reply:
         by_hand = (self._entry is not None and self._asked is None) or self._option_at is not None
         self._unheeded = None
+        if self._is_put_aside(told) or (self._is_answering and self._is_asked_about(told)):
+            return None  # the player is just answering, or has answered
         match told:
             case None:
-                self._taken_back = frozenset()
+                self._remembered = replace(self._remembered, taken_back=())
                 return self._quiet()
             case Move(answer):
                 return self._move(answer, by_hand)
@@ -128,15 +159,29 @@ class LaidDesk:
                 return None  # whoever names the card by buttons is not interrupted
             case Asked():
                 return self._ask(told)
-            case TakenBack(card, place):
-                again = Asked((), ((place, (card,)),)) if place is not None else None
-                return self._complain(say(TAKE_AWAY, card=wording.card_name(card)), again, tone=Tone.SEEN)
-            case Gap(card, place, asked):
-                return self._complain(wording.refusal(Misfit(Difference.MISSING, card, place)), asked)
-            case Misfit():
-                reply = self._complain(wording.refusal(told))
-                self._is_swapped = told.reason is Difference.SWAPPED
-                return reply
+            case TakenBack() | Gap() | Misfit():
+                return self._complain(complaint_about(told))
+
+    def _is_put_aside(self, told: Meaning) -> bool:
+        if self._put_aside is None or self._subject(told) != self._put_aside:
+            self._put_aside = None
+            return False
+        return True
+
+    def _is_asked_about(self, told: Meaning) -> bool:
+        """Whether this is about the very places that are asked about now, whatever is seen there."""
+        return self._asked is not None and self._subject(told) == self._subject(self._asked)
+
+    def _subject(self, told: Meaning) -> Subject:
+        """What is told, so that it is known again if it is seen a little otherwise."""
+        match told:
+            case Asked(sure, doubtful):
+                return frozenset(place for place, _ in (*sure, *doubtful))
+            case Move(answer):
+                return frozenset(place for place, _ in self._new_cards(answer))
+            case TakenBack() | Gap() | Misfit():
+                return complaint_about(told).words
+        return None
 
     def _move(self, answer: Laid, by_hand: bool) -> Reply:
         """A grid in no doubt: the answer, unless it lay there before or ends the game."""
@@ -146,7 +191,7 @@ class LaidDesk:
             return None
         if answer == self._held:
             return None
-        back = {place for place, _ in self._taken_back}
+        back = {place for place, _ in self._remembered.taken_back}
         if back and (lay_there or back & {place for place, _ in self._new_cards(answer)}):
             self._hold(answer)
             return Heard(Tone.SEEN)
@@ -166,23 +211,24 @@ class LaidDesk:
 
     def _quiet(self) -> Reply:
         """Nothing to say; a complaint or a question about a card that is gone is over."""
-        self._complaint = self._gap = None
+        self._complaint = None
         if self._asked is not None:
             self._stop_entry()
         return None
 
-    def _complain(self, words: Text, gap: Asked | None = None, tone: Tone = Tone.REFUSED) -> Reply:
-        is_news = words != self._complaint
+    def _complain(self, complaint: Complaint) -> Reply:
+        is_news = complaint != self._complaint
         self._stop_entry()
-        self._complaint, self._gap, self._is_swapped = words, gap, False
-        return Heard(tone) if is_news else None
+        self._complaint = complaint
+        return Heard(complaint.tone) if is_news else None
 
     # --- asking about doubtful cards ---
 
     def _ask(self, asked: Asked) -> Reply:
         is_news = asked != self._asked
         if is_news:
-            self._complaint = self._gap = self._option_at = None
+            self._complaint = self._option_at = None
+            self._is_answering = False
             self._asked, self._named = asked, asked.sure
             self._ask_next()
         return Heard(Tone.SEEN) if is_news else None
@@ -196,9 +242,9 @@ class LaidDesk:
     # --- the buttons ---
 
     def press(self, press: Press) -> Reply:
-        self._is_touched = True
+        self._is_answering = True
         if self._complaint is not None:
-            return self._press_complaint(press.button)
+            return self._press_complaint(self._complaint, press.button)
         if self._option_at is not None:
             return self._press_options(press.button)
         if self._entry is not None:
@@ -215,15 +261,17 @@ class LaidDesk:
                 return Back()
         return None
 
-    def _press_complaint(self, button: Button) -> Reply:
-        gap, words = self._gap, self._complaint
-        self._complaint = self._gap = None
-        if button is Button.BACK and words is not None and words.key == TAKE_AWAY:
+    def _press_complaint(self, complaint: Complaint, button: Button) -> Reply:
+        self._complaint = None
+        if button is Button.BACK and complaint.is_undo:
             return Back()  # one more card back
-        if button is Button.OK and self._is_swapped:
+        if button is Button.OK and complaint.remedy is Remedy.IS_SO:
             return Given(Chosen(CORRECT), Source.BUTTONS)  # what lies there is right, what is known is not
-        if button is Button.OK and gap is not None:
-            self._ask(gap)
+        if button is Button.OK and complaint.missing is not None:
+            self._remembered = replace(self._remembered, there=self._remembered.there | {complaint.missing})
+        self._put_aside = complaint.words
+        if button is Button.OK and complaint.asked is not None:
+            self._ask(complaint.asked)
         return None
 
     def _press_options(self, button: Button) -> Reply:
@@ -256,9 +304,8 @@ class LaidDesk:
             case Entered(place, card):
                 return self._entered(place, card)
             case Left():
+                self._put_aside = self._subject(self._asked)
                 self._stop_entry()
-                if self._is_correction:
-                    return Given(Chosen(BACK), Source.BUTTONS)
                 self._offer_unheeded()
         return None
 
@@ -276,11 +323,9 @@ class LaidDesk:
             answer = with_cards(self._state, (), (*self._state.hand, card))
         else:
             answer = shown_with(self._state, place, card)
-        refusal, is_unseen = self.prompt.refusal(answer), self._asked is None and not self._is_correction
+        refusal, is_unseen = self.prompt.refusal(answer), self._asked is None
         self._stop_entry()
         if refusal is not None:
-            if self._is_correction:
-                self._enter_correction()
             return Refused(refusal)
         return Given(answer, Source.BUTTONS, is_unseen=is_unseen)
 
@@ -302,27 +347,6 @@ class LaidDesk:
         row, col = divmod(newest, size) if newest is not None else (size // 2, size // 2)
         return min(places, key=lambda place: abs(place.row - row) + abs(place.col - col))
 
-    def _enter_correction(self) -> None:
-        size = self._state.level.size
-        places = [Place(*divmod(cell, size)) for cell, card in enumerate(self._state.grid) if card is not None]
-        newest = self._state.newest
-        start = Place(*divmod(newest, size)) if newest is not None else None
-        self._entry = CardEntry(places, self._instead, start=start)
-
-    def _instead(self, place: Place | None) -> tuple[NumberCard, ...]:
-        """What the card in this place can have been."""
-        assert place is not None
-        return rules.cards_instead(self._state, place)
-
-    def _propose(self, reading: NumbersReading) -> None:
-        """If the camera sees one card otherwise than it is known, that is the one to be put right."""
-        found = proposed(self._state, sightings(reading, self._state))
-        if found is None or self._is_touched:
-            return
-        place, cards = found
-        others = [card for card in self._instead(place) if card not in cards]
-        self._entry = CardEntry((place,), lambda _: (*cards, *others), likeliest_first=True)
-
     # --- what else can be done ---
 
     def _options(self) -> tuple[Option, ...]:
@@ -335,7 +359,7 @@ class LaidDesk:
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         if self._complaint is not None:
-            return self._complaint_screen(self._complaint, tell)
+            return self._complaint.screen(tell)
         if self._option_at is not None:
             rows = tuple(Row(tell(option.words), is_refused=option.refused is not None) for option in self._options())
             return List(tell(say("number_up.instead")), rows, self._option_at)
@@ -351,33 +375,13 @@ class LaidDesk:
             tells_goal=self.prompt.words.key in GO_WITHOUT_SAYING,
         )
 
-    def _complaint_screen(self, words: Text, tell: Tell) -> Screen:
-        is_undo = words.key == TAKE_AWAY
-        title = say("number_up.taken_back") if is_undo else say("title.not_now")
-        return Message(tell(title), tell(words), tell(self._complaint_footer(is_undo)), is_warning=not is_undo)
-
-    def _complaint_footer(self, is_undo: bool) -> Text:
-        if is_undo and self._gap is not None:
-            return say("number_up.put_right")
-        if self._is_swapped:
-            return say("number_up.is_so")
-        return say("number_up.lies_there") if self._gap is not None else say("number_up.see_grid")
-
     def _entry_screen(self, entry: CardEntry, tell: Tell, blink: bool) -> Screen:
-        card, place = entry.card, entry.place
-        name = ""
-        if card is not None:
-            colour = say(f"number_up.colour.{card.colour}")
-            is_whole = entry.step is not Step.COLOUR
-            name = tell(say("number_up.named", colour=colour, value=card.value) if is_whole else colour)
-        return grid_screen(
+        return entry_screen(
             self._state,
+            entry,
             tell,
-            title=tell(self._question(entry.step)),
-            line=tell(say("number_up.ends" if self._held is not None and self._is_last else "number_up.turn")),
-            name=name,
-            cursor=place.row * self._state.level.size + place.col if place is not None else None,
-            shown=card,
+            title=self._question(entry.step),
+            line=say("number_up.ends") if self._held is not None and self._is_last else None,
             is_blinking=blink and self._asked is not None and self._held is None,
         )
 
@@ -386,12 +390,14 @@ class LaidDesk:
             return say("number_up.last" if self._is_last else "number_up.lay_there")
         if self._asked is not None and step is Step.CARD:
             return say("number_up.is_it")
-        if step is Step.PLACE:
-            return self.prompt.words if self._is_correction else say("number_up.where")
-        return say("number_up.which_value" if step is Step.VALUE else "number_up.which_colour")
+        return question(step, say("number_up.where"))
 
 
 def cards_taken_back(undone: Sequence[Answer], size: int) -> TakenBackCards:
-    """The cards of answers that were undone, which may still lie on the table."""
-    cards = [card for answer in undone if isinstance(answer, Laid) for card in answer.cards if card.row < size]
-    return frozenset((Place(card.row, card.col), NumberCard(card.value, card.colour)) for card in cards)
+    """The cards of answers that were undone, which may still lie on the table: those laid last first."""
+    shows = [answer.cards for answer in undone if isinstance(answer, Laid)]
+    cards: list[tuple[Place, NumberCard]] = []
+    for newer, older in pairwise([*shows, ()]):
+        new = (card for card in newer if card not in older and card.row < size)
+        cards += ((Place(card.row, card.col), NumberCard(card.value, card.colour)) for card in new)
+    return tuple(cards)

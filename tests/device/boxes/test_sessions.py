@@ -71,7 +71,7 @@ def test_every_entry_leads_where_playing_all_of_it_again_would_lead(box, seed):
     for kept in (lines, older_lines):
         again = Session.replay(game, setup, kept)
         same(again, plain)
-        assert again.take_backs == session.take_backs == sum(line.startswith("undo") for line in lines)
+        assert again.take_backs == session.take_backs <= sum(line.startswith("undo") for line in lines)
         assert told(PlainSession.replay(game, setup, kept)) == told(plain)
 
 

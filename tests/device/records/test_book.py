@@ -151,3 +151,17 @@ def test_the_best_score_is_the_players_own_in_this_very_level() -> None:
     assert best_score(results, first, "Jo") == 7
     assert best_score(results, first, "Nobody") is None
     assert best_score([replace(RESULTS[0], score=0)], first, RESULTS[0].player) is None
+
+
+def test_a_best_result_tells_with_how_few_take_backs_it_was_reached() -> None:
+    reached = [
+        replace(result("Ida", "1", 12, 1), take_backs=3),
+        replace(result("Ida", "1", 12, 2), take_backs=2),
+        replace(result("Ida", "1", 11, 3), take_backs=0),
+    ]
+    book = read_book(reached, CHAPTERS)
+    best = book.pages[0].rows[0].bests[0]
+    assert best is not None
+    assert (best.score, best.take_backs) == (12, 2)
+    assert " 12 Bronze, 2× zurück (3×, 2026-01-03)" in book_text(book, "Galaktix", Words("de"), UTC)
+    assert "taken back" not in book_text(read_book(RESULTS, CHAPTERS), "Galaktix", Words("en"), UTC)

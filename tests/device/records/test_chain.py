@@ -9,7 +9,7 @@ from device.command.check_data import check_data
 from device.command.main import FAILED, FINE, main
 from device.errors import JournalError
 from device.records.journal import FILE_NAME, Journal, Source
-from device.records.journal_file import SINCE_FORMAT_3
+from device.records.journal_file import SINCE_FORMAT_3, SINCE_FORMAT_4
 from device.records.sign_notes import SignEvent
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
@@ -78,7 +78,9 @@ def test_20_8_a_player_can_be_renamed_and_the_chain_still_holds(folder):
     )
 
 
+AS_IN_FORMAT_4 = tuple(f"ALTER TABLE results DROP COLUMN {column}" for column in SINCE_FORMAT_4)
 AS_IN_FORMAT_3 = (
+    *AS_IN_FORMAT_4,
     "DROP TABLE sign_notes",
     *(f"ALTER TABLE sessions DROP COLUMN {column}" for column in SINCE_FORMAT_3),
 )
@@ -88,6 +90,26 @@ def test_20_8_lines_of_an_older_journal_are_chained_when_it_is_opened(folder):
     older = ("DROP TABLE links", "ALTER TABLE sessions DROP COLUMN secret", *AS_IN_FORMAT_3, "PRAGMA user_version = 2")
     assert tampered(folder, *older) is None
     assert "was changed" in tampered(folder, "UPDATE entries SET line = 'undo' WHERE session = 2 AND number = 4")
+
+
+def test_the_chain_covers_with_how_many_take_backs_a_result_was_reached(tmp_path):
+    with Journal.open(tmp_path) as journal:
+        number = journal.start(ALONE, Source.BUTTONS)
+        journal.finish(number, [("Ada", 41, Medal.SILVER)], take_backs=2)
+        assert journal.first_broken() is None
+    for change in ("0", "1", "NULL"):
+        assert "was changed" in tampered(tmp_path, f"UPDATE results SET take_backs = {change}")
+    assert tampered(tmp_path, "UPDATE results SET take_backs = 2") is None
+
+
+def test_a_journal_of_format_4_is_brought_to_ours_and_its_chain_holds(folder):
+    assert tampered(folder, *AS_IN_FORMAT_4, "PRAGMA user_version = 4") is None
+    with Journal.open(folder) as journal:
+        assert {result.take_backs for result in journal.results()} == {0}
+        number = journal.start(ALONE, Source.BUTTONS)
+        journal.finish(number, [("Ada", 7, Medal.NONE)], take_backs=3)
+        assert journal.first_broken() is None
+        assert journal.results()[-1].take_backs == 3
 
 
 def test_a_chain_goes_on_after_a_new_start(folder):

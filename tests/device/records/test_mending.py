@@ -36,7 +36,7 @@ def play(journal, games, entries=5):
         number = journal.start(SETUP, Source.BUTTONS)
         for _ in range(entries):
             journal.add(number, "dice pink pink pink pink pink", Source.CAMERA)
-        journal.finish(number, [("Ida", 41, Medal.SILVER)])
+        journal.finish(number, [("Ida", 41, Medal.SILVER)], take_backs=2)
     return journal.start(SETUP, Source.BUTTONS)
 
 
@@ -136,6 +136,7 @@ def test_a_damaged_book_is_set_aside_with_a_date_and_what_can_be_read_goes_on(tm
         assert key == "journal.mended"
         assert values["n"] >= 25
         assert len(journal.results()) >= 25
+        assert {result.take_backs for result in journal.results()} == {2}
         assert sum(len(journal.lines(one)) for one in range(1, values["n"])) > 800
         assert journal.first_broken() is None
     assert "written anew" in _check_book(folder)[0], "it is written into the chain, so that nobody can hide it"

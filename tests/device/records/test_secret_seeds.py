@@ -8,7 +8,7 @@ import pytest
 
 from device.errors import JournalError, UnknownSession
 from device.records.journal import FILE_NAME, Journal, Source
-from device.records.journal_file import SINCE_FORMAT_3
+from device.records.journal_file import SINCE_FORMAT_3, SINCE_FORMAT_4
 from device.records.secret_seeds import FOLDER_NAME, SecretSeeds
 from games.spine.dialogue import Setup, say
 
@@ -79,6 +79,8 @@ def test_20_7_the_seeds_of_an_older_journal_are_moved_and_leave_no_trace(tmp_pat
     with sqlite3.connect(tmp_path / FILE_NAME) as connection:
         connection.execute("ALTER TABLE sessions DROP COLUMN secret")
         connection.execute("DROP TABLE sign_notes")
+        for column in SINCE_FORMAT_4:
+            connection.execute(f"ALTER TABLE results DROP COLUMN {column}")
         for column in SINCE_FORMAT_3:
             connection.execute(f"ALTER TABLE sessions DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 2")

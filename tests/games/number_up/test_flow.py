@@ -178,7 +178,7 @@ def place(row, column):
     ("cards", "reason"),
     [
         ("22 b5,23 b4,12 r1", say("number_up.refused.nothing_new")),
-        ("22 b5,23 b4,12 r1,24 g3,32 g2", say("number_up.refused.several")),
+        ("22 b5,23 b4,12 r1,24 g3,32 g2,21 g1,33 o1,34 o2", say("number_up.refused.several")),
         ("22 b5,12 r1", say("number_up.refused.missing", card=B4, place=place(3, 4))),
         ("22 b5,24 b4,12 r1", say("number_up.refused.moved", card=B4, place=place(3, 4))),
         ("22 b5,23 g3,12 r1", say("number_up.refused.swapped", card=B4, place=place(3, 4), seen=G3)),

@@ -31,7 +31,8 @@ def test_the_order_in_which_cards_are_read_does_not_matter():
     ("cards", "misfit"),
     [
         (("22 b5", "23 b4", "12 r1"), Misfit(Difference.NOTHING_NEW)),
-        (("22 b5", "23 b4", "12 r1", "24 g3", "32 g2"), Misfit(Difference.SEVERAL)),
+        (("22 b5", "23 b4", "12 r1", "24 g3", "32 g2", "21 g1", "33 o1", "34 o2"), Misfit(Difference.SEVERAL)),
+        (("22 b5", "23 b4", "12 r1", "24 g3", "44 g2"), Misfit(Obstacle.APART, card("g2"), Place(4, 4))),
         (("22 b5", "12 r1", "24 g3"), Misfit(Difference.MISSING, card("b4"), Place(2, 3))),
         ((), Misfit(Difference.MISSING, card("r1"), Place(1, 2))),
         (("22 b5", "24 b4", "12 r1"), Misfit(Difference.MOVED, card("b4"), Place(2, 3))),
@@ -46,7 +47,30 @@ def test_a_reading_that_cannot_follow_says_why(cards, misfit):
     assert understand(STATE, seen(*cards)) == misfit
 
 
-def test_only_on_the_start_card_several_cards_may_be_new_at_once():
+def test_up_to_four_cards_may_be_new_if_they_can_have_been_laid_one_after_the_other():
+    four = ("24 g3", "34 g2", "44 g1", "21 o1")
+    assert understand(STATE, seen("22 b5", "23 b4", "12 r1", *four)) == laid(STATE, *four)
+    upwards = ("14 g3", "24 g2", "04 o1")
+    after = understand(STATE, seen("22 b5", "23 b4", "12 r1", *upwards))
+    assert after == laid(STATE, "24 g2", "14 g3", "04 o1"), "the nearest first, however they are read"
+
+
+def test_whatever_the_order_several_new_cards_bring_the_same_markers():
+    rows = "r1 r2 r3 r4 .\no1 o2 o3 o4 .\ny1 y2 y3 y4 y5\ng1 g2 g3 g4 g5\nb1 b2 b3 b4 b5"
+    state = board(rows)
+    both = seen("04 r5", "14 o5")
+    after = understand(state, Laid((*shown(state).cards, *both.cards)))
+    assert after == laid(state, "14 o5", "04 r5") == laid(state, "04 r5", "14 o5")
+
+
+def test_open_cards_may_be_laid_before_one_that_was_drawn_for_them():
+    state = understand(HAND, seen("50 b5", "51 b4", "52 r1", "53 g2", "54 y3"))
+    state = understand(state, seen("22 r1", "50 b5", "51 b4", "53 g2", "54 y3", "52 c1"))
+    after = understand(state, seen("22 r1", "21 p2", "23 b5"))
+    assert after.laid == 3, "p2 was drawn after b5 was laid"
+
+
+def test_all_cards_on_the_start_card_may_be_new_at_once():
     four = ("22 b5", "23 b4", "32 r1", "33 r2")
     assert understand(SIX, seen(*four)) == laid(SIX, *four)
     two = understand(SIX, seen("22 b5", "33 b4"))

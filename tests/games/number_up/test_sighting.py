@@ -13,11 +13,13 @@ from games.number_up.sighting import (
     Faint,
     Gap,
     Move,
+    Remembered,
     Sighting,
     TakenBack,
     Waits,
     fitted,
     meaning,
+    met,
     proposed,
     with_cards,
 )
@@ -144,7 +146,7 @@ def test_start_cards_that_are_doubtful_are_asked_about_together():
 @pytest.mark.parametrize(
     ("sightings", "misfit"),
     [
-        (("00 r1", "10 b5", "11 b4", "12 g3", "21 g2"), Misfit(Difference.SEVERAL)),
+        (("01 r1", "11 b5", "12 b4", "13 g3", "22 g2", "21 g1", "10 o1", "20 o2"), Misfit(Difference.SEVERAL)),
         (("00 r1", "10 b5", "12 b4"), Misfit(Difference.MOVED, card("b4"), Place(2, 3))),
         (("00 r1", "10 b5", "11 g4"), Misfit(Difference.SWAPPED, card("b4"), Place(2, 3), card("g4"))),
         (("00 r1", "10 b5", "11 b4", "22 g3"), Misfit(Obstacle.APART, card("g3"), Place(3, 4))),
@@ -198,12 +200,87 @@ def test_beside_a_card_out_of_sight_what_is_forbidden_is_still_said():
 
 def test_a_card_that_was_taken_back_has_to_leave_the_table():
     lying = seen("00 r1", "10 b5", "11 b4", "12 g3")
-    back = frozenset({(Place(2, 4), card("g3"))})
-    assert meaning(STATE, lying, back) == TakenBack(card("g3"), Place(2, 4))
+    back = Remembered(taken_back=((Place(2, 4), card("g3")),))
+    assert meaning(STATE, lying, back) == TakenBack(((Place(2, 4), card("g3")),))
     doubtful = seen("00 r1", "10 b5", "11 b4", "12 l3 g3?")
-    assert meaning(STATE, doubtful, back) == TakenBack(card("g3"), Place(2, 4))
+    assert meaning(STATE, doubtful, back) == TakenBack(((Place(2, 4), card("g3")),))
     elsewhere = seen("00 r1", "10 b5", "11 b4", "20 g3")
     assert meaning(STATE, elsewhere, back) == Move(answer("12 r1", "22 b5", "23 b4", "32 g3"))
+
+
+def test_of_several_cards_taken_back_the_newest_leaves_first():
+    back = Remembered(taken_back=((Place(3, 2), card("g4")), (Place(2, 4), card("g3")), (Place(1, 1), card("g1"))))
+    told = meaning(STATE, seen("00 r1", "10 b5", "11 b4", "12 g3", "20 g4"), back)
+    assert told == TakenBack(((Place(3, 2), card("g4")), (Place(2, 4), card("g3"))))
+    with_another = meaning(STATE, seen("00 r1", "10 b5", "11 b4", "12 g3", "21 o4"), back)
+    assert with_another == TakenBack(((Place(2, 4), card("g3")),), is_all=False), "nothing is taken beside it"
+
+
+# --- several at once ---
+
+
+def test_cards_laid_quickly_one_after_the_other_are_one_move():
+    lying = seen("00 r1", "10 b5", "11 b4", "12 g3", "22 g2", "32 g1")
+    assert meaning(STATE, lying) == Move(answer("12 r1", "22 b5", "23 b4", "24 g3", "34 g2", "44 g1"))
+
+
+def test_of_several_new_cards_only_the_doubtful_one_is_asked_about():
+    told = meaning(STATE, seen("00 r1", "10 b5", "11 b4", "12 g3", "22 b5 g2 o2?"))
+    assert told == Asked(((Place(2, 4), card("g3")),), ((Place(3, 4), (card("g2"), card("o2"))),))
+
+
+@pytest.mark.parametrize("changes", [{"hand": 3}, {"discards": 1}])
+def test_where_something_may_have_happened_between_two_cards_it_is_asked(changes):
+    state = laid(rules.start(level_with(**changes)), "22 b5", "23 b4", "12 r1")
+    told = meaning(state, seen("00 r1", "10 b5", "11 b4", "12 g3", "22 g2"))
+    assert told == Asked((), ((Place(2, 4), (card("g3"),)), (Place(3, 4), (card("g2"),))))
+    one = meaning(state, seen("00 r1", "10 b5", "11 b4", "12 g3"))
+    assert isinstance(one, Move)
+
+
+def test_one_of_several_cards_that_touches_none_is_named():
+    told = meaning(STATE, seen("01 r1", "11 b5", "12 b4", "13 g3", "30 g2"))
+    assert told == Misfit(Obstacle.APART, card("g2"), Place(4, 1))
+
+
+# --- chips and markers around the grid ---
+
+
+def test_what_lies_around_the_grid_and_is_not_surely_a_card_is_none():
+    full_row = laid(START, "22 b5", "23 b4", "24 b3", "21 b2", "20 b1")
+    row = ("10 b1", "11 b2", "12 b5", "13 b4", "14 b3")
+    assert meaning(full_row, seen(*row, "15 g6 o6?")) is None
+    assert meaning(full_row, seen(*row, "15 g6?", "02 r1")) == Move(
+        answer("12 r1", "20 b1", "21 b2", "22 b5", "23 b4", "24 b3")
+    )
+    assert meaning(full_row, seen(*row, "15 g6")) == Misfit(Obstacle.OUTSIDE), "a card that is surely one"
+
+
+# --- remembered ---
+
+
+def test_a_card_that_the_player_says_lies_there_is_not_missed_again():
+    there = Remembered(there=frozenset({Place(2, 3)}))
+    assert meaning(STATE, seen("00 r1", "10 b5"), there) is None
+    assert isinstance(meaning(STATE, seen("00 r1", "10 b5", "20 g3"), there), Move)
+    assert meaning(STATE, seen("10 b5", "11 b4"), there) == Gap(card("r1"), Place(1, 2)), "another one is"
+
+
+def test_a_known_card_that_was_seen_before_and_shows_its_digit_is_there_in_whatever_light():
+    before = Remembered(met=met(STATE, seen("00 r1", "10 b5", "11 b4")))
+    orange = seen("00 o1", "10 b5", "11 b4")
+    assert meaning(STATE, orange, before) is None
+    assert meaning(STATE, orange) == Misfit(Difference.SWAPPED, card("r1"), Place(1, 2), card("o1"))
+    swapped = laid(START, "22 b5", "23 r5")
+    both = Remembered(met=met(swapped, seen("00 b5", "01 r5")))
+    assert isinstance(meaning(swapped, seen("00 r5", "01 b5"), both), Misfit), "two cards have changed places"
+
+
+def test_a_card_laid_upon_another_is_named_as_that():
+    before = Remembered(met=met(STATE, seen("00 r1", "10 b5", "11 b4")))
+    lying = seen("00 r1", "10 b5", "11 g3")
+    assert meaning(STATE, lying, before) == Misfit(Difference.ON_TOP, card("b4"), Place(2, 3), card("g3"))
+    assert meaning(STATE, lying) == Misfit(Difference.SWAPPED, card("b4"), Place(2, 3), card("g3"))
 
 
 # --- the hand ---

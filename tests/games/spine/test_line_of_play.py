@@ -75,7 +75,7 @@ def test_opening_plays_the_answers_that_stand_however_often_was_undone(entries):
         assert told == 400
     session = Session.replay(game, SETUP, [*lines, *entries * 1000])
     assert len(session.answers) == 400
-    assert session.take_backs == 1000 * sum(line.startswith("undo") for line in entries)
+    assert session.take_backs == 0, "nothing was seen in between"
 
 
 def test_a_step_back_says_how_many_answers_it_took():

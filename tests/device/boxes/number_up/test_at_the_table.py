@@ -334,3 +334,41 @@ def test_an_open_hand_is_read_below_the_grid_or_asked_to_leave_the_picture(tmp_p
         assert set(player.state.hand) == set(hand)
         assert len(player.screen.hand) == len(hand)
         assert player.state.laid == 2
+
+
+def test_back_is_never_trapped_and_leads_out_of_a_correction_and_through_every_card(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        player.lay(3, "red", 2, 2)
+        player.lay(4, "red", 2, 3)
+        player.person.press(DOWN, OK)
+        assert player.screen.title == "Welche war falsch?"
+        laid = []
+        for _ in range(12):
+            player.person.press(BACK)
+            laid.append(player.state.laid)
+        assert laid[0] == 2 and set(laid) == {2, 1, 0}, "one card after the other, although they still lie there"
+
+
+def test_four_cards_laid_before_the_table_comes_to_rest_are_all_taken(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        player.lay(3, "red", 2, 2)
+        for value, place in ((1, (2, 3)), (2, (2, 4)), (4, (1, 4)), (5, (1, 3))):
+            assert player.table.lay(value, "red", *place)
+            player.person.wait(3)
+        player.person.wait(2 * SETTLED_STEPS)
+        assert isinstance(player.screen, Grid) and not player.is_asked
+        assert player.state.laid == 5
+        assert player.is_right()
+        assert len([line for line in player.lines if line.startswith("laid")]) <= 3, "some of them at one look"
+
+
+def test_a_card_laid_upon_another_is_named_as_that_on_the_oled(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        for value, place in ((3, (2, 2)), (1, (2, 3)), (2, (1, 2))):
+            player.lay(value, "red", *place)
+        player.lay(5, "dark_blue", 2, 2)
+        assert isinstance(player.screen, Message)
+        assert player.screen.body == "Dunkelblau 5 liegt auf Rot 3. Leg sie auf einen freien Platz."

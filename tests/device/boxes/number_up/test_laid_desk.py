@@ -6,8 +6,8 @@ import pytest
 
 from device.boxes.number_up.box import BOX
 from device.boxes.number_up.drawing import Grid
-from device.boxes.number_up.laid_desk import HAND_SIGHTS, LaidDesk
-from device.desks.desk import Back, ByHand, Given, Heard, Refused
+from device.boxes.number_up.laid_desk import HAND_SIGHTS, LOOK_AGAIN_SIGHTS, LaidDesk
+from device.desks.desk import Back, ByHand, Given, Heard, LookAgain, Refused
 from device.eyes.sight import LaidOut, Sight
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -18,7 +18,7 @@ from games.number_up.pieces import Place
 from games.number_up.reading import shown, shown_with
 from games.number_up.sighting import with_cards
 from games.spine.dialogue import Chosen, Noted, ReadLaid, Setup, say
-from games.spine.session import Answered, Session
+from games.spine.session import Answered, Session, Undone
 from tests.games.number_up.boards import BOOK, card, laid
 from vision.base.reading import NumberReading, NumbersReading, Reason, Status
 from vision.table.motion import TableState
@@ -43,6 +43,12 @@ def session_after(*moves, level="1"):
 
 def prompt_after(*moves, level="1"):
     return session_after(*moves, level=level).prompt
+
+
+def taken_back_desk(*cards):
+    """A desk after these cards were taken back, the newest first."""
+    prompt = prompt_after(*GRID)
+    return LaidDesk(prompt, prompt.scene, cards)
 
 
 def correction_after(*moves):
@@ -266,8 +272,7 @@ def test_doubtful_start_cards_are_asked_about_one_after_the_other():
 
 
 def test_a_card_taken_back_has_to_leave_the_table_before_it_counts_again():
-    prompt = prompt_after(*GRID)
-    desk = LaidDesk(prompt, frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     assert desk.see(seen_with("12 g3")) == Heard(Tone.SEEN)
     screen = desk.screen(tell, False)
     assert "number_up.take_away" in screen.body
@@ -277,7 +282,7 @@ def test_a_card_taken_back_has_to_leave_the_table_before_it_counts_again():
 
 
 def test_20_5_a_card_taken_back_that_still_lies_there_is_offered_for_correction():
-    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     desk.see(seen_with("12 g3"))
     press(desk, OK)
     assert desk.screen(tell, False).cursor == 14
@@ -286,8 +291,7 @@ def test_20_5_a_card_taken_back_that_still_lies_there_is_offered_for_correction(
 
 
 def test_20_5_of_two_cards_taken_back_none_is_offered_alone():
-    back = frozenset({(Place(2, 4), card("g3")), (Place(3, 2), card("g4"))})
-    desk = LaidDesk(prompt_after(*GRID), back)
+    desk = taken_back_desk((Place(2, 4), card("g3")), (Place(3, 2), card("g4")))
     desk.see(seen_with("12 g3", "20 g4"))
     press(desk, OK)
     assert desk.screen(tell, False).cursor is None
@@ -295,23 +299,116 @@ def test_20_5_of_two_cards_taken_back_none_is_offered_alone():
 
 @pytest.mark.parametrize("just_laid", [False, True])
 def test_20_5_another_card_in_the_place_of_one_taken_back_is_offered_and_not_taken_by_itself(just_laid):
-    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     assert desk.see(seen_with("12 g5", just_laid=just_laid)) == Heard(Tone.SEEN)
     assert desk.screen(tell, False).title == "number_up.lay_there"
     assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "24 g5")), Source.CAMERA)
 
 
 def test_20_5_after_a_card_was_taken_back_one_that_lies_elsewhere_is_offered_and_one_just_laid_is_taken():
-    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     assert desk.see(seen_with("20 g4")) == Heard(Tone.SEEN)
-    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     assert isinstance(desk.see(seen_with("20 g4", just_laid=True)), Given)
 
 
 def test_back_on_a_card_taken_back_takes_one_more_back():
-    desk = LaidDesk(prompt_after(*GRID), frozenset({(Place(2, 4), card("g3"))}))
+    desk = taken_back_desk((Place(2, 4), card("g3")))
     desk.see(seen_with("12 g3"))
     assert press(desk, BACK) == Back()
+
+
+def test_of_several_cards_taken_back_it_is_said_how_many_must_leave_and_which_first():
+    session = session_after(*GRID, "24 g3", "32 g4")
+    for _ in range(2):
+        session.make(Undone())
+    desk = BOX.desk_for(session.prompt, session.undone)
+    desk.see(seen_with("12 g3", "20 g4"))
+    newest = "number_up.card(colour=colour.dark_green, value=4)"
+    assert desk.screen(tell, False).body == f"number_up.take_away_more(card={newest}, n=2)"
+    desk.see(seen_with("12 g3"))
+    assert "number_up.take_away(" in desk.screen(tell, False).body
+
+
+# --- looking again ---
+
+
+def looks(desk, count):
+    """The replies to so many sights of a table at rest."""
+    return [desk.see(Sight()) for _ in range(count)]
+
+
+@pytest.mark.parametrize("unexplained", [("12 g6",), ("12 l3 g3?",), ("22 g3",)])
+def test_what_is_not_explained_is_looked_at_again_about_every_second(desk, unexplained):
+    desk.see(seen_with(*unexplained))
+    assert looks(desk, 2 * LOOK_AGAIN_SIGHTS).count(LookAgain()) == 2
+
+
+def test_a_table_that_is_explained_is_not_looked_at_again(desk):
+    desk.see(seen_with())
+    assert set(looks(desk, 20)) == {None}
+    desk.see(seen_with("12 g6"))
+    desk.see(seen_with())
+    assert set(looks(desk, 20)) == {None}
+
+
+def test_an_empty_table_is_looked_at_again_only_where_cards_are_known(desk):
+    empty = Sight(seen=LaidOut(NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,))))
+    desk.see(empty)
+    assert LookAgain() in looks(desk, 10)
+    first = BOX.desk_for(prompt_after())
+    first.see(empty)
+    assert set(looks(first, 10)) == {None}
+
+
+@pytest.mark.parametrize("unexplained", [("12 g6",), ("12 l3 g3?",)])
+def test_what_was_put_aside_is_not_said_again_until_something_moves(desk, unexplained):
+    desk.see(seen_with(*unexplained))
+    press(desk, BACK)
+    assert desk.see(seen_with(*unexplained)) is None
+    assert desk.screen(tell, False).cursor is None
+    assert press(desk, BACK) == Back(), "and back is not held up by it"
+    desk.see(Sight(TableState.MOVING))
+    assert isinstance(desk.see(seen_with(*unexplained)), Heard)
+
+
+def test_a_better_look_takes_no_question_out_of_the_hands_of_who_answers_it(desk):
+    desk.see(seen_with("12 l3 g3?"))
+    press(desk, DOWN)
+    name = desk.screen(tell, False).name
+    assert desk.see(seen_with("12 g3 l3?")) is None
+    assert desk.see(seen_with("12 l3")) is None
+    assert desk.screen(tell, False).name == name
+    untouched = BOX.desk_for(prompt_after(*GRID))
+    untouched.see(seen_with("12 l3 g3?"))
+    assert isinstance(untouched.see(seen_with("12 g3")), Given), "but answers it for who has not begun to"
+
+
+# --- remembered from card to card ---
+
+
+def test_that_a_card_lies_there_is_said_once_and_remembered_by_the_next_desks(desk):
+    desk.see(read("00 r1", "11 b4"))
+    assert desk.screen(tell, False).footer == "number_up.lies_there"
+    press(desk, OK)
+    assert isinstance(desk.screen(tell, False), Grid)
+    given = desk.see(read("00 r1", "11 b4", "12 g3"))
+    assert given == Given(shown(laid(desk.prompt.scene, "24 g3")), Source.CAMERA)
+    later = BOX.desk_for(prompt_after(*GRID, "24 g3"))
+    later.follow(desk)
+    assert isinstance(later.see(read("00 r1", "11 b4", "12 g3", "20 o1")), Given)
+    later.see(read("00 r1", "10 b5", "11 b4", "12 g3"))
+    assert later.see(read("00 r1", "11 b4", "12 g3")) == Heard(Tone.REFUSED), "it was seen since, and is gone now"
+
+
+def test_a_card_laid_upon_one_that_was_seen_is_named_as_that(desk):
+    desk.see(seen_with())
+    later = BOX.desk_for(desk.prompt)
+    later.follow(desk)
+    later.see(read("00 r1", "10 b5", "11 g3"))
+    screen = later.screen(tell, False)
+    assert "number_up.refused.on_top" in screen.body
+    assert screen.footer == "number_up.see_grid", "what is known is right"
 
 
 # --- by buttons alone ---
@@ -401,6 +498,8 @@ def test_20_11_back_puts_a_held_card_aside(desk):
     desk.see(seen_with("12 g3")).hold()
     assert press(desk, BACK) is None
     assert desk.screen(tell, False).cursor is None
+    assert desk.see(seen_with("12 g3")) is None, "nothing has moved"
+    desk.see(Sight(TableState.MOVING))
     assert desk.see(seen_with("12 g3")).hold is not None
 
 
@@ -474,7 +573,7 @@ def test_a_correction_to_the_same_card_is_refused_and_the_choice_begins_anew():
 
 def test_back_leaves_a_correction_as_it_was():
     desk = BOX.desk_for(correction_after(*GRID))
-    assert press(desk, BACK) == Given(Chosen("back"), Source.BUTTONS)
+    assert press(desk, BACK) == Back()
 
 
 def test_the_camera_proposes_the_card_that_it_sees_otherwise():
@@ -496,4 +595,4 @@ def test_the_camera_does_not_take_a_choice_out_of_the_players_hands():
 
 def test_cards_can_be_compared_only_with_a_known_game():
     with pytest.raises(TypeError, match="Number UP"):
-        LaidDesk(ReadLaid(words=say("lay"), size=5))
+        BOX.desk_for(ReadLaid(words=say("lay"), size=5))
