@@ -85,6 +85,7 @@ class GameTalk:
         self._looking: str | None = None  # the one player who looks now, after holding OK
         self._desk = self._next_desk()
         eyes.tell_again()
+        self._mind_the_set_up()
 
     @property
     def wanted(self) -> Wanted | None:
@@ -261,6 +262,7 @@ class GameTalk:
         went_back = isinstance(entry, Undone) or len(self.session.answers) < answers
         self._tell_the_eyes(entry, given, went_back=went_back)
         self._desk = desk
+        self._mind_the_set_up()
         self._beeper.beep(Tone.FANFARE if is_won else Tone.DONE)
         if isinstance(entry, Fixed) and len(self.session.answers) < answers:
             self._above.inform(say("menu.fix_went_back"), say("menu.fix"))
@@ -293,6 +295,12 @@ class GameTalk:
                 self._eyes.settle()
         else:
             self._eyes.tell_again()
+
+    def _mind_the_set_up(self) -> None:
+        """What lies there when the first throw is asked for was moved while the game was laid out: it is no throw."""
+        is_asked = isinstance(self.session.prompt, ReadDice | ReadBalls)
+        if is_asked and not any(isinstance(answer, Dice | Balls) for answer in self.session.answers):
+            self._eyes.remember_lying()
 
     def _next_desk(self) -> Desk:
         prompt = self.session.prompt

@@ -153,8 +153,7 @@ def test_dice_entered_by_hand_under_a_hand_are_no_re_roll(tmp_path):
         person.table.throw_all()
         person.wait(20)
         person.press(Button.OK)
-        for _ in range(5):
-            person.press(Button.DOWN, Button.OK)
+        person.press(*[Button.UP] * 5)
         choice = person.ok()
         assert isinstance(choice, List)
         person.table.put_hand(False)
