@@ -115,16 +115,17 @@ def simulated_device(
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
     is_swept: bool = False,
+    leads_in: bool = False,
 ) -> Iterator[Device]:
     """The whole device on the page and at the simulated table, with its data in `folder`; closed afterwards.
 
-    On the table lies what lies there on an ordinary evening, unless it `is_swept`.
+    On the table lies what lies there on an ordinary evening, unless it `is_swept`. `leads_in` as in `built`.
     """
     config = configuration(folder, language)
     parts = panel_alone()
     show_first_screen(parts.display, config.language)
     try:
-        with built(folder, config, parts, seed=seed, clock=clock, is_swept=is_swept) as device:
+        with built(folder, config, parts, seed=seed, clock=clock, is_swept=is_swept, leads_in=leads_in) as device:
             yield device
     finally:
         parts.close()
@@ -141,10 +142,12 @@ def built(
     clock: Callable[[], float] = time.monotonic,
     is_swept: bool = False,
     going_on: Callable[[], None] = lambda: None,
+    leads_in: bool = False,
 ) -> Iterator[Device]:
     """Build the device of these parts, which stay their owner's to close. All that is slow is loaded here.
 
-    `going_on` is called every now and then while a long session is played again.
+    `leads_in` leads somebody who switches it on for the first time through the first evening. `going_on` is called
+    every now and then while a long session is played again.
     """
     from device.boxes.found import find_boxes, workshops_of
     from device.boxes.loader import load_games
@@ -155,6 +158,7 @@ def built(
     from device.eyes.shown_card_reader import ShownCardReader
     from device.eyes.table_memory import TableMemory
     from device.menus.checks import CheckMenu
+    from device.menus.first_evening import FirstEvening
     from device.menus.lobby import Lobby
     from device.menus.new_game import NewGame
     from device.menus.settings import SettingsMenu
@@ -215,6 +219,7 @@ def built(
             told.append(say("lobby.bad_profile", profile=preferences.profile))
             sentences.append(problem_now)
         beeper = ManyBeepers(parts.beeper)
+        is_first = leads_in and not preferences.is_welcomed and not journal.has_sessions()
         service = Service(
             eyes=eyes,
             display=parts.display,
@@ -235,6 +240,7 @@ def built(
                     CheckMenu(folder, eyes, beeper),
                     switch_off,
                 ),
+                FirstEvening(preferences, eyes) if is_first else None,
             ),
             preferences=preferences,
             words=partial(Catalogue.load, packages=[box.texts_in for box in boxes]),

@@ -78,7 +78,9 @@ def play(
 ) -> None:
     """The whole device on the simulated table, with its page and, if there is one, in the terminal, until `stop`."""
     with contextlib.ExitStack() as open_things:
-        device = open_things.enter_context(simulated_device(folder, language=language, seed=seed, is_swept=is_swept))
+        device = open_things.enter_context(
+            simulated_device(folder, language=language, seed=seed, is_swept=is_swept, leads_in=True)
+        )
         for problem in device.problems:
             print(problem, file=sys.stderr)
         setup = device.setup(game, level) if game is not None else None
@@ -118,7 +120,9 @@ def run(folder: Path, *, language: str | None = None, port: int | None = None, s
     try:
         if refused is not None:
             raise refused
-        with built(folder, config, parts, switch_off=power.switch_off, going_on=notifier.going_on) as device:
+        with built(
+            folder, config, parts, switch_off=power.switch_off, going_on=notifier.going_on, leads_in=True
+        ) as device:
             _serve(device, parts, power, notifier, config.web.port if port is None else port, stop)
     except DeviceError:
         if not parts.is_on_page:  # the page is not there any more, or has never been

@@ -45,6 +45,7 @@ class Config:
     parts: PartsConfig = field(default_factory=PartsConfig)
     profile: str = ""  # what the pieces look like: a folder in profiles/, or nothing for the shipped ones
     last_group: tuple[str, ...] = ()  # who played together last, in the order of their seats
+    welcomed: bool = False  # somebody was led through the first evening, or did not want to be
     set_aside: tuple[str, ...] = ()  # sentences about files of the device's own that were damaged
 
 
@@ -58,6 +59,7 @@ class Settings:
     last_group: tuple[str, ...] | None = None
     profile: str | None = None
     panel: str | None = None  # the display's chip, as somebody has seen it
+    welcomed: bool | None = None
 
 
 def load_config(folder: Path, *, with_settings: bool = True) -> Config:
@@ -166,6 +168,7 @@ SETTINGS_RULES: Rules = {
     "last_group": Rule(NAMES, _names),
     "profile": Rule(A_PROFILE, _profile),
     "panel": one_of(*PANEL_KINDS),
+    "welcomed": YES_OR_NO,
 }
 
 

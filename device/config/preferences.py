@@ -41,6 +41,15 @@ class Preferences:
         """What the pieces look like: the name of a profile, or nothing for the shipped ones."""
         return self._config.profile
 
+    @property
+    def is_welcomed(self) -> bool:
+        """Whether somebody was led through the first evening, or did not want to be."""
+        return self._config.welcomed
+
+    def set_welcomed(self) -> None:
+        save_settings(self._folder, replace(load_settings(self._folder), welcomed=True))
+        self._config = replace(self._config, welcomed=True)
+
     def set_language(self, language: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), language=language))
         self._config = replace(self._config, language=language)

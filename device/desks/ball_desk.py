@@ -57,8 +57,8 @@ class BallDesk(PieceDesk):
                 self._to_next_doubt()
                 return
 
-    def _refusal(self, names: Sequence[str | None]) -> Text | None:
-        return self.prompt.refusal(Balls(tuple(name for name in names if name is not None)))
+    def _refusal(self, names: Sequence[str]) -> Text | None:
+        return self.prompt.refusal(Balls(tuple(names)))
 
     def _given(self) -> Reply:
         """Two balls of a colour of which there is one cannot be: that is said, and they can be put right at once."""
@@ -68,12 +68,15 @@ class BallDesk(PieceDesk):
         self._mode, self._cursor = Mode.PICK, self._least_sure
         return Refused(refusal)
 
+    def _named(self, tell: Tell, kind: str) -> str:
+        return tell(say(f"colour.{kind}"))
+
     def _shown(self, tell: Tell, blink: bool) -> Screen:
         title, footer = self._title_and_footer()
         return BallsSeen(
             title=tell(title),
             colours=tuple(self._names),
-            names=tuple(tell(say(f"colour.{name}")) if name else "" for name in self._names),
+            names=tuple(self._named(tell, name) for name in self._names),
             cursor=self._under_cursor,
             doubtful=frozenset(self._doubtful),
             footer=tell(footer),
@@ -88,4 +91,4 @@ class BallDesk(PieceDesk):
                 return say("balls.turn", number=self._cursor + 1), say("footer.turn")
             case Mode.PICK:
                 return say("balls.pick"), say("footer.pick_ball")
-        return self._reviewed or say("balls.seen"), say("footer.take_or_fix")
+        return self._reviewed or say("balls.seen"), self._review_footer

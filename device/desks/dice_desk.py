@@ -40,9 +40,12 @@ class DiceDesk(PieceDesk):
     def _answer(self, names: tuple[str, ...]) -> Answer:
         return Dice(names)
 
-    def _enter(self, names: list[str | None], order: list[tuple[str, ...]]) -> None:
+    def _enter(self, names: list[str], order: list[tuple[str, ...]]) -> None:
         super()._enter(names, order)
         self._cocked = self._thrown = frozenset()
+
+    def _named(self, tell: Tell, kind: str) -> str:
+        return tell(say("pieces.pips", n=int(kind)) if kind.isdecimal() else say(f"face.{kind}"))
 
     def _noted(self, fallen: Fallen) -> None:
         assert isinstance(fallen, Thrown)
@@ -75,9 +78,9 @@ class DiceDesk(PieceDesk):
             case Mode.PICK:
                 return say("dice.pick"), say("footer.pick")
         seen = say("dice.thrown_again" if self._is_reroll else "dice.seen")
-        return self._reviewed or seen, say("footer.take_or_fix")
+        return self._reviewed or seen, self._review_footer
 
 
-def told(tell: Tell, face: str | None, words: Text) -> str:
-    """A face in these words; pips are their number, and a die not entered yet is nothing."""
-    return face or "" if face is None or face.isdecimal() else tell(words)
+def told(tell: Tell, face: str, words: Text) -> str:
+    """A face in these words; pips are their number."""
+    return face if face.isdecimal() else tell(words)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from device.desks.ball_desk import BallDesk
+from device.desks.camera_says import status_of
 from device.desks.code_desk import CodeDesk
 from device.desks.desk import Back, Desk, Dismissed, Given, MenuPrompt, Refused, Reply, Tell
 from device.desks.dice_desk import DiceDesk
 from device.desks.ok_desk import OkDesk
-from device.desks.piece_desk import status_of
 from device.desks.sheet_desk import SheetDesk
 from device.desks.shown_card_desk import ShownCardDesk
 from device.desks.sum_desk import SumDesk
@@ -117,7 +117,7 @@ class ChoosingDesk:
             return None
         self._status = status_of(sight, watch.read.count) if watch.refused is None else None
         if not isinstance(sight.seen, Thrown):
-            return None
+            return self._thrown.see(sight) if self._thrown is not None else None
         if watch.refused is not None:
             return Refused(watch.refused)
         if self._thrown is not None and self._thrown.stands:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
+from device.desks.camera_says import doubtful_pieces, status_of
 from device.desks.desk import Back, ByHand, Dismissed, Given, Reply, Tell
+from device.desks.tally import TallySheet
 from device.eyes.sight import Shaken, Sight, Thrown, Wanted
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
-from device.screens.content import Screen, Waiting
+from device.screens.content import Screen, Tally, Waiting
 from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Prompt, Text, say
-from vision.base.reading import BallReading, BallsReading, DiceReading, DieReading, Reason, Status
+from vision.base.reading import Status
 from vision.table.motion import TableState
 
-# Below this a piece blinks and asks. The reader says "sure" only when every piece is above its own, stricter bound.
-DOUBT_BELOW = 0.9
+COUNTS_AFTER_SECONDS = 1.0  # a sure throw has been on the screen so long, the table at rest: it counts without OK
 
-Reading: TypeAlias = DiceReading | BallsReading
 Fallen: TypeAlias = Thrown | Shaken
 
 
@@ -32,6 +31,7 @@ class Mode(Enum):
     REVIEW = auto()  # OK takes the pieces as they are
     PICK = auto()  # step to the piece to be put right
     TURN = auto()  # step through what one piece may be
+    TALLY = auto()  # count the pieces by hand, kind by kind
 
 
 class PieceDesk(ABC):
@@ -40,6 +40,7 @@ class PieceDesk(ABC):
     A doubtful piece blinks and stands under the cursor at once: up or down turns it, OK takes it, and when no doubt is
     left that OK is the answer. So a misread costs two presses.
 
+    A sure throw that was seen falling counts by itself after a second in which nothing moves and nobody presses.
     What lay there before is offered like a throw, under a title that says so, and never stands by itself.
     """
 
@@ -52,9 +53,10 @@ class PieceDesk(ABC):
         self._count = count
         self._kinds = kinds
         self._mode = Mode.WAIT
-        self._names: list[str | None] = []
+        self._names: list[str] = []
         self._order: list[tuple[str, ...]] = []  # per piece: what it may be, likeliest first
-        self._before: str | None = None  # the piece being turned as it was, to go back to
+        self._before = ""  # the piece being turned as it was, to go back to
+        self._sheet = TallySheet(kinds, count)  # what somebody counts by hand
         self._cursor = 0
         self._least_sure = 0  # where a correction most likely is needed
         self._doubtful: set[int] = set()
@@ -64,6 +66,8 @@ class PieceDesk(ABC):
         self._was_witnessed = False
         self._unheeded: Fallen | None = None  # what was seen lying there while somebody entered by hand
         self._is_held = False  # it would count by itself, but leads to what cannot be taken back
+        self._is_sure = False  # read without a doubt and not touched since: it counts by itself in a moment
+        self._rests_since: float | None = None  # since when nothing has moved around it
         self._status: Text | None = None
 
     # --- what dice and balls do differently ---
@@ -83,16 +87,21 @@ class PieceDesk(ABC):
     def _shown(self, tell: Tell, blink: bool) -> Screen:
         """The pieces on the screen."""
 
+    @abstractmethod
+    def _named(self, tell: Tell, kind: str) -> str:
+        """A face or a colour in words."""
+
     def _noted(self, fallen: Fallen) -> None:  # noqa: B027  nothing more is kept of balls
         """What fell was taken; whatever else is worth keeping of it."""
 
     # --- the state ---
 
-    def _enter(self, names: list[str | None], order: list[tuple[str, ...]]) -> None:
+    def _enter(self, names: list[str], order: list[tuple[str, ...]]) -> None:
         self._names, self._order = names, order
         self._doubtful = set()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
-        self._is_seen = self._was_witnessed = self._is_held = False
+        self._is_seen = self._was_witnessed = self._is_held = self._is_sure = False
+        self._rests_since = None
 
     def _correct(self, names: tuple[str, ...]) -> None:
         """Put right, or change, what was taken before; going back leaves the desk."""
@@ -103,7 +112,7 @@ class PieceDesk(ABC):
     @property
     def stands(self) -> bool:
         """Whether what is on the screen was seen falling, with no doubt left about any piece."""
-        is_complete = bool(self._names) and None not in self._names and not self._doubtful
+        is_complete = bool(self._names) and not self._doubtful
         return self._mode is not Mode.WAIT and self._was_witnessed and is_complete
 
     # --- the camera ---
@@ -114,7 +123,7 @@ class PieceDesk(ABC):
             self._names = []  # what was put aside is gone when the table moves
         fallen = self._fallen(sight)
         if fallen is None or len(fallen.reading.pieces) != self._count:
-            return None
+            return self._given_in_time(sight)
         if self._is_entered_by_hand and not fallen.witnessed:
             self._unheeded = fallen  # it lay there before: whoever enters by hand means what is entered
             return None
@@ -122,7 +131,27 @@ class PieceDesk(ABC):
             # Thrown again before OK: that is the next throw, and this one counts.
             return None if self._is_held else self._given_by_itself()
         self._take(fallen)
+        self._rests_since = sight.seconds
         return None
+
+    def _given_in_time(self, sight: Sight) -> Reply:
+        """What is on the screen, once: if it is sure, was seen falling, and nothing has happened for a second."""
+        if sight.state is not TableState.AT_REST or sight.trouble or sight.seconds is None:
+            self._rests_since = None
+            return None
+        if self._rests_since is None:
+            self._rests_since = sight.seconds
+        if not self._counts_soon or sight.seconds - self._rests_since < COUNTS_AFTER_SECONDS:
+            return None
+        self._is_sure = False
+        return self._given_by_itself()
+
+    @property
+    def _counts_soon(self) -> bool:
+        """Whether what is on the screen is about to count by itself; what the rules refuse never does."""
+        if not self._is_sure or self._is_held or self._mode is not Mode.REVIEW:
+            return False
+        return self._asked.refusal(self._answer(tuple(self._names))) is None
 
     def _given_by_itself(self) -> Reply:
         given = self._given()
@@ -146,6 +175,7 @@ class PieceDesk(ABC):
         self._is_seen = True
         self._was_witnessed = fallen.witnessed
         self._doubtful = set() if reading.status is Status.SURE else doubtful_pieces(reading)
+        self._is_sure = fallen.witnessed and reading.status is Status.SURE
         self._noted(fallen)
         self._mode = Mode.REVIEW
         self._to_next_doubt()
@@ -162,6 +192,7 @@ class PieceDesk(ABC):
     # --- the buttons ---
 
     def press(self, press: Press) -> Reply:
+        self._is_sure = False  # whoever presses anything takes it into the own hands
         match self._mode:
             case Mode.WAIT:
                 return self._press_waiting(press.button)
@@ -171,6 +202,8 @@ class PieceDesk(ABC):
                 return self._press_pick(press.button)
             case Mode.TURN:
                 return self._press_turn(press.button)
+            case Mode.TALLY:
+                return self._press_tally(press.button)
 
     def _press_waiting(self, button: Button) -> Reply:
         if button is Button.BACK:
@@ -178,9 +211,9 @@ class PieceDesk(ABC):
         if button is Button.OK and self._names:
             self._mode = Mode.REVIEW  # what was put aside, after all
         elif button is Button.OK:
-            self._enter([None] * self._count, [self._kinds] * self._count)
-            self._before, self._unheeded = None, None
-            self._mode = Mode.TURN
+            self._enter([], [])
+            self._sheet, self._unheeded = TallySheet(self._kinds, self._count), None
+            self._mode = Mode.TALLY
             return ByHand()
         return None
 
@@ -190,6 +223,8 @@ class PieceDesk(ABC):
                 return None if self._to_next_doubt() else self._given()
             case Button.BACK if self._is_correction:
                 return Back()
+            case Button.BACK if self._is_entered_by_hand:
+                return self._press_tally(Button.BACK)
             case Button.BACK:
                 self._mode = Mode.WAIT
                 return Dismissed()
@@ -218,49 +253,34 @@ class PieceDesk(ABC):
         order = self._order[at]
         match button:
             case Button.UP | Button.DOWN:
-                name = self._names[at]
                 step = 1 if button is Button.DOWN else -1
-                now = order.index(name) + step if name is not None else (0 if step > 0 else -1)
-                self._names[at] = order[now % len(order)]
+                self._names[at] = order[(order.index(self._names[at]) + step) % len(order)]
                 self._source = Source.BUTTONS
             case Button.OK:
-                if self._names[at] is None:
-                    return None
                 was_doubtful = at in self._doubtful
                 self._doubtful.discard(at)
-                if self._to_next_doubt() or self._to_next_missing():
-                    return None
-                if was_doubtful and self._was_witnessed:
+                if not self._to_next_doubt() and was_doubtful and self._was_witnessed:
                     return self._given()
             case Button.BACK:
                 self._names[at] = self._before
-                if self._before is None:
-                    self._step_back_in_entry()
-                elif None not in self._names:
-                    self._mode = Mode.REVIEW
+                self._mode = Mode.REVIEW
         return None
 
-    def _to_next_missing(self) -> bool:
-        if None not in self._names:
-            return False
-        self._cursor = self._names.index(None)
-        self._before = None
-        self._mode = Mode.TURN
-        return True
-
-    def _step_back_in_entry(self) -> None:
-        """While entering by hand: one piece back, and from the first one back to waiting."""
-        if self._cursor == 0:
-            self._mode, self._names = Mode.WAIT, []
+    def _press_tally(self, button: Button) -> Reply:
+        """Count by hand; when all are counted they are shown, and from the first press back to waiting."""
+        self._mode, self._names = Mode.TALLY, []
+        if not self._sheet.press(button):
+            self._mode = Mode.WAIT
             if self._unheeded is not None:
                 self._take(self._unheeded)
-        else:
-            self._cursor -= 1
-            self._names[self._cursor] = None
+        elif not self._sheet.left:
+            names = self._sheet.pieces
+            self._enter([*names], [(name, *(kind for kind in self._kinds if kind != name)) for name in names])
+            self._mode = Mode.REVIEW
+        return None
 
     def _given(self) -> Reply:
-        names = tuple(name for name in self._names if name is not None)
-        return Given(self._answer(names), self._source, is_unseen=not self._is_seen)
+        return Given(self._answer(tuple(self._names)), self._source, is_unseen=not self._is_seen)
 
     # --- the screen ---
 
@@ -271,7 +291,13 @@ class PieceDesk(ABC):
             return say("pieces.only_with_ok")
         return say("pieces.lay_there") if self._is_seen and not self._was_witnessed else None
 
+    @property
+    def _review_footer(self) -> Text:
+        return say("footer.counts_soon" if self._counts_soon else "footer.take_or_fix")
+
     def screen(self, tell: Tell, blink: bool) -> Screen:
+        if self._mode is Mode.TALLY:
+            return self._tally(tell)
         if self._mode is not Mode.WAIT:
             return self._shown(tell, blink)
         prompt = self._asked
@@ -280,27 +306,12 @@ class PieceDesk(ABC):
         hint = say(self.LOOK_AGAIN if self._names else "footer.by_hand")
         return Waiting(tell(prompt.words), news, self._drawing, status, hint=tell(hint))
 
+    def _tally(self, tell: Tell) -> Screen:
+        kinds, counted = self._sheet.shown, self._sheet.pieces
+        names = tuple(self._named(tell, kind) for kind in kinds)
+        counts = tuple(counted.count(kind) for kind in kinds)
+        return Tally(tell(say("pieces.tally")), kinds, names, counts, tell(say("footer.tally", n=self._sheet.left)))
+
     @property
     def _under_cursor(self) -> int | None:
         return self._cursor if self._mode in (Mode.PICK, Mode.TURN) else None
-
-
-def doubtful_pieces(reading: Reading) -> set[int]:
-    """The pieces that must be asked for: every one in doubt, and if none is but the whole is, the least sure one."""
-    pieces: Sequence[DieReading | BallReading] = reading.pieces
-    doubtful = {n for n, piece in enumerate(pieces) if piece.reasons or piece.confidence < DOUBT_BELOW}
-    if not doubtful and pieces:
-        doubtful = {min(range(len(pieces)), key=lambda n: pieces[n].confidence)}
-    return doubtful
-
-
-def status_of(sight: Sight, wanted: int) -> Text | None:
-    """One line on what the camera sees while nothing can be taken yet; `wanted` is how many pieces there should be."""
-    if sight.has_failed:
-        return say("status.no_camera")
-    if Reason.TOO_MANY in sight.trouble or Reason.TOO_FEW in sight.trouble:
-        return say("status.count", seen=sight.count, wanted=wanted)
-    if sight.lying_still:
-        return say("status.lying_still", n=sight.lying_still)
-    troubles = [reason for reason in sight.trouble if reason is not Reason.NOTHING]  # an empty table is no trouble
-    return say(f"status.{troubles[0].value}") if troubles else None

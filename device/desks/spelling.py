@@ -25,49 +25,77 @@ class Spell(MenuPrompt):
         return SpellingDesk(self)
 
 
+MORE, SHIFT = "…", "⇧"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MORE
+MORE_LETTERS = "ÄÖÜßÉÈÊÁÀÂÇÑÓÒÔÅØÆÍÚŠŽŁ-' " + SHIFT
+FIELDS = 3  # for up, OK and down
+ORDER = (Button.UP, Button.OK, Button.DOWN)
+
+
 class SpellingDesk:
-    """A name, letter by letter: up and down turn the wheel, OK takes the letter, the tick on the wheel is done."""
+    """A name, letter by letter: each of up, OK and down has a third of the letters, so three presses are one letter.
+
+    The first letter of a word is a capital one, unless the arrow behind the dots says otherwise. Holding OK is done.
+    """
 
     wanted: Wanted | None = None
-    LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
-    DONE = "✓"
 
     def __init__(self, prompt: Spell) -> None:
         self.prompt = prompt
         self._name = ""
-        self._at = 0
+        self._left: list[str] = [LETTERS]  # the letters that are left after each press, the newest last
+        self._is_shifted = False
 
     @property
-    def _wheel(self) -> str:
-        """The letters to turn through now: nothing to finish before the first letter, nothing but that at the end."""
-        if not self._name:
-            return self.LETTERS
-        if len(self._name) >= self.prompt.longest:
-            return self.DONE
-        return self.DONE + self.LETTERS.lower() + "- "
+    def _is_full(self) -> bool:
+        return len(self._name) >= self.prompt.longest
 
     def press(self, press: Press) -> Reply:
-        wheel = self._wheel
-        match press.button:
-            case Button.UP:
-                self._at = (self._at - 1) % len(wheel)
-            case Button.DOWN:
-                self._at = (self._at + 1) % len(wheel)
-            case Button.OK:
-                letter = wheel[self._at]
-                if letter == self.DONE:
-                    return Given(Chosen(self._name.strip()), Source.BUTTONS)
-                self._name += letter
-                self._at = 0
-            case Button.BACK:
-                if not self._name:
-                    return Back()
-                self._name = self._name[:-1]
-                self._at = 0
+        if press.button is Button.BACK:
+            return self._go_back()
+        if press.button is Button.OK and (press.held or self._is_full):
+            return Given(Chosen(self._name.strip()), Source.BUTTONS) if self._name.strip() else None
+        if not self._is_full:
+            self._narrow(ORDER.index(press.button))
         return None
+
+    def _narrow(self, field: int) -> None:
+        letters = self._fields()[field]
+        if len(letters) > 1:
+            self._left.append(letters)
+        elif letters == MORE:
+            self._left = [MORE_LETTERS]
+        elif letters == SHIFT:
+            self._is_shifted, self._left = not self._is_shifted, [LETTERS]
+        else:
+            self._name += self._cased(letters)
+            self._is_shifted, self._left = False, [LETTERS]
+
+    def _go_back(self) -> Reply:
+        """A press back, a letter back, or away from here."""
+        if len(self._left) > 1:
+            self._left.pop()
+        elif self._left == [MORE_LETTERS]:
+            self._left = [LETTERS]
+        elif self._name:
+            self._name = self._name[:-1]
+        else:
+            return Back()
+        return None
+
+    def _fields(self) -> tuple[str, ...]:
+        letters = self._left[-1]
+        size = len(letters) // FIELDS
+        return tuple(letters[n * size : (n + 1) * size] for n in range(FIELDS))
+
+    def _cased(self, letter: str) -> str:
+        is_capital = (not self._name or self._name[-1] in "-' ") != self._is_shifted
+        return letter if is_capital or letter in MORE + SHIFT else letter.lower()
 
     def see(self, sight: Sight) -> Reply:
         return None
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
-        return Spelling(tell(self.prompt.words), self._name, self._wheel[self._at], tell(say("footer.spell")))
+        fields = () if self._is_full else tuple(tuple(map(self._cased, field)) for field in self._fields())
+        hint = "footer.spell_done" if self._name else "footer.spell"
+        return Spelling(tell(self.prompt.words), self._name, fields, tell(say(hint)))

@@ -16,6 +16,9 @@ from games.spine.session import Session
 
 log = logging.getLogger(__name__)
 
+# Somebody who plays without the book; nobody can spell such a name.
+BOOKLESS = {"de": "(Gast)", "en": "(Guest)"}
+
 
 def enter_in_book(journal: Journal, number: int, session: Session, loaded: LoadedGame) -> None:
     """Write the results of a complete session into the journal, where the book finds them."""
@@ -23,7 +26,8 @@ def enter_in_book(journal: Journal, number: int, session: Session, loaded: Loade
     results, take_backs = session.outcome.results, session.outcome.take_backs
     if loaded.is_by_book(session.setup):
         targets = loaded.level(session.setup.level).targets
-        reached = [(one.player, one.score, targets.medal(one.score)) for one in results if one.counts]
+        entered = [one for one in results if one.counts and one.player not in BOOKLESS.values()]
+        reached = [(one.player, one.score, targets.medal(one.score)) for one in entered]
         journal.finish(number, reached, take_backs=take_backs)
     else:
         ranking = [(one.player, one.score, one.place) for one in results]

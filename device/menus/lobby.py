@@ -16,6 +16,7 @@ from device.desks.asking import Asking, choose
 from device.desks.next import Begin, GoOn
 from device.errors import JournalError
 from device.menus.book_pages import open_book
+from device.menus.first_evening import FirstEvening
 from device.menus.into_book import Unclosed
 from device.menus.new_game import NewGame, new_setup
 from device.menus.settings import SettingsMenu
@@ -37,6 +38,7 @@ class Lobby:
     journal: Journal
     new_game: NewGame
     settings: SettingsMenu
+    first_evening: FirstEvening | None = None  # for somebody who switches the device on for the first time
     unclosed: Unclosed = field(default_factory=Unclosed)
 
     def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
@@ -45,6 +47,8 @@ class Lobby:
             yield Notice(words=problem, news=say("title.careful"))
         for session in unreadable:
             yield from self._put_aside(session)
+        if self.first_evening is not None:
+            yield from self.first_evening.lead()
         stored = self._unfinished()
         if stored:
             answer = yield Choose(
@@ -115,7 +119,11 @@ class Lobby:
         at: str | None = None
         while True:
             stored = self._unfinished()
+            last = self._last_played()
             options = [Option("go_on", say("lobby.go_on_row", game=self._named(stored[0].setup)))] if stored else []
+            if last is not None and not (stored and _is_alike(last, stored[0].setup)):
+                who = say("lobby.player", player=", ".join(last.players))
+                options.append(Option("again", say("lobby.again_row", game=self._named(last)), value=who))
             options += [
                 Option("play", say("lobby.play")),
                 Option("book", say("lobby.book")),
@@ -129,6 +137,8 @@ class Lobby:
                     number = yield from self._which_session(stored)
                     if number is not None:
                         return GoOn(int(number))
+                case "again" if last is not None:
+                    return Begin(new_setup(self.game_list[last.game], last.level, last.players))
                 case "play":
                     begin = yield from self.new_game.lead()
                     if begin is not None:
@@ -139,6 +149,17 @@ class Lobby:
                         yield from open_book(self.journal, loaded)
                 case "settings":
                     yield from self.settings.lead()
+
+    def _last_played(self) -> Setup | None:
+        """What was begun last, if it can be begun once more in the same way."""
+        try:
+            last = self.journal.last_setup()
+        except JournalError as error:  # the start must come up all the same
+            log.error("%s", error)
+            return None
+        loaded = self.game_list.get(last.game) if last is not None else None
+        is_there = loaded is not None and last is not None and last.level in loaded.starts
+        return last if is_there else None
 
     def _unfinished(self) -> list[StoredSession]:
         """Sessions that can be gone on with: those whose level is still the one they were begun with.
@@ -174,6 +195,11 @@ class Lobby:
             for session in stored
         )
         return (yield from choose(say("lobby.which_session"), options))
+
+
+def _is_alike(one: Setup, other: Setup) -> bool:
+    """Whether the same players play the same there."""
+    return (one.game, one.level, one.players) == (other.game, other.level, other.players)
 
 
 def _following(loaded: LoadedGame, level: str) -> LevelInfo | None:

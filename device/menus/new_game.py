@@ -14,6 +14,7 @@ from device.config.preferences import Preferences
 from device.desks.asking import Asking, choose, keep
 from device.desks.next import Begin
 from device.desks.spelling import Spell
+from device.menus.into_book import BOOKLESS
 from device.menus.level_rows import chapter_title, level_row
 from device.menus.seating import Seating
 from device.records.book import read_book
@@ -114,12 +115,11 @@ class NewGame:
 
     def _which_player(self, loaded: LoadedGame) -> Asking:
         book = read_book(self.journal.results(loaded.game.name), loaded.chapters)
-        names = dict.fromkeys((*self.preferences.players, *book.players))
-        if self.preferences.last_player:
-            names[self.preferences.last_player] = None
+        names = dict.fromkeys((*self.preferences.players, *book.players, *self._known_names()))
         guest = Option("guest", say("lobby.guest")) if not names else None
         options = tuple(Option(f"name:{name}", say("lobby.player", player=name)) for name in names)
-        options = (*options, *((guest,) if guest else ()), Option("new", say("lobby.new_player")))
+        bookless = Option("bookless", say("lobby.bookless"))
+        options = (*options, *((guest,) if guest else ()), bookless, Option("new", say("lobby.new_player")))
         start = f"name:{self.preferences.last_player}"
         choice = yield from choose(say("lobby.who"), options, start=start)
         if choice == "new":
@@ -129,6 +129,8 @@ class NewGame:
             choice = f"name:{spelled.key}"
         if choice is None:
             return None
+        if choice == "bookless":
+            return BOOKLESS[self.preferences.language]
         name = GUEST[self.preferences.language] if choice == "guest" else choice.removeprefix("name:")
         if name != self.preferences.last_player:
             yield from keep(partial(self.preferences.set_last_player, name))

@@ -217,6 +217,15 @@ class Journal:
         found, secret = self._stored_setup(session_id)
         return found if secret is None else replace(found, seed=self._secret_seeds.seed(secret))
 
+    def last_setup(self) -> Setup | None:
+        """How the newest session was started, without its secret; None if there has been none."""
+        rows = self._select("SELECT max(id) FROM sessions")
+        return self._stored_setup(rows[0][0])[0] if rows and rows[0][0] is not None else None
+
+    def has_sessions(self) -> bool:
+        """Whether anything was ever played."""
+        return bool(self._select("SELECT 1 FROM sessions LIMIT 1"))
+
     def _stored_setup(self, session_id: int) -> tuple[Setup, str | None]:
         """The set-up as it stands in the journal, and the name of its secret."""
         rows = self._select("SELECT setup, secret, level_sign FROM sessions WHERE id = ?", session_id)

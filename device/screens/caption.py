@@ -22,6 +22,7 @@ from device.screens.content import (
     SignEntry,
     Spelling,
     Starting,
+    Tally,
     TryOut,
     Waiting,
 )
@@ -66,7 +67,12 @@ def caption_of(screen: Screen) -> str:
             dots = "●" * screen.pressed + "○" * (screen.most - screen.pressed)
             lines = [screen.title, screen.player, dots, screen.footer]
         case Spelling():
-            lines = [screen.title, f"{screen.done}{screen.letter}", screen.footer]
+            fields = [f"{button} {' '.join(field)}" for button, field in zip("▲●▼", screen.fields, strict=False)]
+            lines = [screen.title, f"{screen.done}_", *fields, screen.footer]
+        case Tally():
+            pairs = zip(screen.names, screen.counts, strict=True)
+            rows = [f"{button} {name} {count}" for button, (name, count) in zip("▲▼", pairs, strict=False)]
+            lines = [screen.title, *rows, screen.footer]
         case Ending():
             lines = [screen.title, f"{screen.points} {screen.medal_name}", screen.detail, screen.footer]
         case Ranking():

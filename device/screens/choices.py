@@ -1,18 +1,16 @@
-"""Screens to choose on: a list, a number, a name being spelled."""
+"""Screens to choose on: a list, a number."""
 
 from __future__ import annotations
 
 from device.screens import icons, shapes
 from device.screens.canvas import FIRST_BASELINE, TOP, Canvas
-from device.screens.content import List, Picker, Row, Spelling
+from device.screens.content import List, Picker, Row
 from device.screens.medals import STARS_WIDTH, draw_stars
 from device.screens.places import LEAD_WIDTH, MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, SIGN_GAP, VALUE_GAP, WIDTH
 from device.screens.signs import SIGNS
 from device.screens.typeface import LINE_PITCH, Face, has_dotted_capital, shorten, width
 
 _ROWS = 4
-_SPELLING_BASELINE = 35
-_SPELLING_GAP = 3
 
 
 def draw_list(canvas: Canvas, screen: List) -> None:
@@ -107,25 +105,3 @@ def draw_picker(canvas: Canvas, screen: Picker) -> None:
     here = left + (right - left - 5) * (screen.value - screen.low) // steps
     canvas.pencil.line((here - 1, 57, here + 5, 57), fill=0)  # no dot touches the knob
     canvas.box(here, 55, here + 4, 59)
-
-
-def draw_spelling(canvas: Canvas, screen: Spelling) -> None:
-    """What is spelled so far, and the letter that up and down turn."""
-    canvas.heading(screen.title)
-    letter = "␣" if screen.letter == " " else screen.letter
-    cell = max(width(letter, Face.NAME), 11) + 6
-    room = WIDTH - 2 * MARGIN - cell - _SPELLING_GAP
-    face = next((face for face in (Face.NAME, Face.BOLD) if width(screen.done, face) <= room), Face.TEXT)
-    # The end is where the spelling goes on, so a name that is too long loses its beginning.
-    done = screen.done
-    while width(done, face) > room:
-        done = done[1:]
-    x = (WIDTH - width(done, face) - cell - (_SPELLING_GAP if done else 0)) // 2
-    if done:
-        canvas.text(x, _SPELLING_BASELINE, done, face)
-        x += width(done, face) + _SPELLING_GAP
-    canvas.box(x, 18, x + cell - 1, 40)
-    canvas.text_centred(_SPELLING_BASELINE, letter, Face.NAME, left=x, right=x + cell, ink=0)
-    canvas.icon(x + (cell - icons.UP.width) // 2, 14, icons.UP)
-    canvas.icon(x + (cell - icons.DOWN.width) // 2, 42, icons.DOWN)
-    canvas.footer(screen.footer)

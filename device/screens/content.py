@@ -142,11 +142,22 @@ class SignEntry:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A name being spelled with up and down."""
+    """A name being spelled: what there is of it, and which letters each of up, OK and down leads to."""
 
     title: str
     done: str
-    letter: str
+    fields: tuple[tuple[str, ...], ...]  # for up, OK and down; none once the name is full
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Pieces being counted by kind, two kinds at a time: up is one more of the upper one, down of the lower one."""
+
+    title: str
+    faces: tuple[str, ...]  # of these kinds; what has no shape is only named
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
     footer: str = ""
 
 
@@ -240,6 +251,7 @@ Screen: TypeAlias = (
     | Cover
     | SignEntry
     | Spelling
+    | Tally
     | Ending
     | Ranking
     | Sheet

@@ -7,8 +7,9 @@ from typing import assert_never
 from PIL import Image
 
 from device.screens.balls import draw_balls_seen
+from device.screens.button_rows import draw_spelling, draw_tally
 from device.screens.canvas import Canvas
-from device.screens.choices import draw_list, draw_picker, draw_spelling
+from device.screens.choices import draw_list, draw_picker
 from device.screens.content import (
     BallsSeen,
     Code,
@@ -26,6 +27,7 @@ from device.screens.content import (
     SignEntry,
     Spelling,
     Starting,
+    Tally,
     TryOut,
     Waiting,
 )
@@ -67,6 +69,8 @@ def render(screen: Screen) -> Image.Image:
             draw_sign_entry(canvas, screen)
         case Spelling():
             draw_spelling(canvas, screen)
+        case Tally():
+            draw_tally(canvas, screen)
         case Ending():
             draw_ending(canvas, screen)
         case Ranking():

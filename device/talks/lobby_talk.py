@@ -14,9 +14,8 @@ from games.spine.dialogue import Answer, Text, say
 
 
 class LobbyTalk:
-    """Leads through the lobby until a game is chosen. The table is looked at, but nothing on it is read."""
+    """Leads through the lobby until a game is chosen. What lies on the table is read only if a prompt asks for it."""
 
-    wanted: Wanted | None = None
     audience: str | None = None
     private_for: str | None = None
     screen_for: str | None = None
@@ -26,6 +25,10 @@ class LobbyTalk:
         self._beeper = beeper
         self._above = DeskStack(beeper)
         self._desk = desk_for(next(dialogue))
+
+    @property
+    def wanted(self) -> Wanted | None:
+        return None if self._above else self._desk.wanted
 
     def press(self, press: Press) -> Next:
         if self._above:

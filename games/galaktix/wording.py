@@ -82,6 +82,13 @@ def _pieces(rockets: tuple[int, int, int], parts: int) -> Text:
     return told
 
 
+def before_flight(parts: int, *, is_open: bool) -> Text | None:
+    """What goes with the choice of a road: parts that are taken with it, and whether dice may be thrown again."""
+    if parts:
+        return say("galaktix.parts_or_again" if is_open else "galaktix.parts_too", n=parts)
+    return say("galaktix.or_throw_again") if is_open else None
+
+
 def landing_option(state: State, landing: Landing, key: str) -> Option:
     """A landing as one line: the road, the rocket unless it is white, the field, the points and what lies there."""
     spot = Spot(landing.road, landing.field)

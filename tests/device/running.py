@@ -6,6 +6,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from pathlib import Path
 
 BORDBUCH = (sys.executable, "-m", "device.command.main")
 DEADLINE_SECONDS = 120  # only to end a test that hangs; nothing is measured against it
@@ -77,8 +78,18 @@ def shows_dice(words):
     return words.startswith(("Dein Wurf", "Nachgewürfelt", "Stimmt dieser?", "Steht der schief?"))
 
 
+def welcome(folder):
+    """Let nobody be led through the first evening in this folder, whatever else is set there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "settings.toml").open("a+") as settings:
+        settings.seek(0)
+        if "welcomed" not in settings.read():
+            settings.write("welcomed = true\n")
+
+
 @contextmanager
 def bordbuch(folder, *more, command=BORDBUCH, cwd=None):
+    welcome(Path(folder))
     process = subprocess.Popen(
         [*command, "play", "--port", "0", "--data", str(folder), "--seed", "11", *more],
         stdin=subprocess.DEVNULL,

@@ -19,11 +19,14 @@ from device.screens.content import (
     SignEntry,
     Spelling,
     Starting,
+    Tally,
     TryOut,
     Waiting,
 )
 from games.books.medals import Medal
 
+_THIRDS = (tuple("ABCDEFGHI"), tuple("JKLMNOPQR"), (*"STUVWXYZ", "…"))
+_ACCENTS = (tuple("äöüßéèêáà"), tuple("âçñóòôåøæ"), (*"íúšžł-' ", "⇧"))
 _GERMAN_LETTERS = ("Ro", "Ge", "Gr", "Bl", "We")
 _GERMAN_NAMES = ("Rosa", "Gelb", "Grün", "Blau", "Werkzeug")
 _ROLLED = ("pink", "yellow", "green", "blue", "tool")
@@ -249,11 +252,15 @@ EXAMPLES: dict[str, Screen] = {
     "sign_two_en": SignEntry("Your sign", "Max", 2, 4, "↑ ↓ OK, hold: done"),
     "sign_long_name": SignEntry("Und noch einmal", "WWWWMMMMWWWW", 3, 4, "↑ ↓ OK, halten: fertig"),
     "cover_tried_de": Cover("Johanna", "Dieses Zeichen wurde 3× falsch probiert!", "OK halten: aufdecken"),
-    "spelling_start": Spelling(title="Wie heißt du?", done="", letter="A", footer="OK: nächster"),
-    "spelling_name": Spelling(title="Wie heißt du?", done="Jörg", letter="g", footer="OK: nächster"),
-    "spelling_space": Spelling(title="Your name?", done="Mary", letter=" ", footer="OK: next"),
-    "spelling_long": Spelling(title="Your name?", done="WWMMWWMMWWM", letter="Ä", footer="hold OK: done"),
-    "spelling_done": Spelling(title="Wie heißt du?", done="Johanna", letter="✓", footer="OK: nehmen, ✓: fertig"),
+    "spelling_start": Spelling("Wie heißt du?", "", _THIRDS, "In welcher Zeile?"),
+    "spelling_third": Spelling("Wie heißt du?", "J", (tuple("jkl"), tuple("mno"), tuple("pqr")), "OK halten: fertig"),
+    "spelling_letter": Spelling("Your name?", "Mary", (("-",), ("'",), (" ",)), "hold OK: done"),
+    "spelling_accents": Spelling("Your name?", "WWMMWWMMWWM", _ACCENTS, "hold OK: done"),
+    "spelling_full": Spelling("Wie heißt du?", "Johanna-Ruth", (), "OK halten: fertig"),
+    "tally_de": Tally("Wie viele?", ("pink", "yellow"), ("Rosa", "Gelb"), (2, 0), "OK: weiter, noch 3"),
+    "tally_tools": Tally("Wie viele?", ("purple", "tool"), ("Lila", "Werkzeug"), (0, 5), "OK: weiter, noch 0"),
+    "tally_pips": Tally("How many?", ("1", "2"), ("1 pip", "2 pips"), (1, 0), "OK: on, 1 left"),
+    "tally_balls": Tally("Wie viele?", ("red", "black"), ("Rot", "Schwarz"), (0, 1), "OK: weiter, noch 1"),
     "ending_gold_de": Ending("Level 3 geschafft", "46 Punkte", Medal.GOLD, "Gold", "Mehr geht nicht!", "OK: weiter"),
     "ending_silver_de": Ending("Level 3", "41 Punkte", Medal.SILVER, "Silber", "Noch 4 bis Gold", "OK: weiter"),
     "ending_bronze_en": Ending("Level 3 done", "33", Medal.BRONZE, "bronze", "3 more to silver"),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from device.parts.protocols import Button, Press
-from device.screens.content import BallsSeen, Cover, DiceSeen, Lesson, List, Message, Spelling
+from device.screens.content import Cover, Lesson, List, Message, Spelling, Tally
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.render.scene import CardPrint
 from games.spine.dialogue import (
@@ -47,9 +47,7 @@ def finger(seat: Seat, rng: random.Random) -> Press:
     match screen:
         case Cover():
             weights = (1, 1, 3, 2, 20, 1)
-        case DiceSeen(faces=faces, cursor=int(at)) if faces[at] is None:
-            weights = (8, 12, 2, 1, 0.3, 0.3)
-        case BallsSeen(colours=colours, cursor=int(at)) if colours[at] is None:
+        case Tally():
             weights = (8, 12, 2, 1, 0.3, 0.3)
         case Message():
             weights = (0.5, 0.5, 20, 1, 0.5, 0.3)

@@ -1,5 +1,6 @@
 """How prompts are answered with four buttons, and with the camera."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from device.desks.spelling import Spell
 from device.eyes.sight import Sight, Thrown
 from device.parts.protocols import Button, Press
 from device.records.journal import Source
-from device.screens.content import Cover, DiceSeen, List, Message, Picker, Spelling, Waiting
+from device.screens.content import Cover, DiceSeen, List, Message, Picker, Spelling, Tally, Waiting
 from games.books.medals import Medal
 from games.spine.dialogue import (
     Choose,
@@ -121,20 +122,77 @@ def test_a_cover_opens_only_when_ok_is_held():
     assert desk.press(Press(OK, held=True)) == Given(Noted(), Source.BUTTONS)
 
 
-def test_a_name_is_spelled_letter_by_letter():
-    desk = desk_for(Spell(words=say("name"), longest=3))
-    assert isinstance(desk.screen(tell, False), Spelling)
-    press(desk, DOWN, OK)  # B
-    press(desk, DOWN, OK)  # a
-    press(desk, DOWN, DOWN, OK, BACK)  # b, and away again
-    assert press(desk, OK) == Given(Chosen("Ba"), Source.BUTTONS)
+def spelled(desk, name):
+    """Press a name, letter by letter as the screen shows them; how many presses that took."""
+    presses = 0
+    for letter in name:
+        while letter not in sum(desk.screen(tell, False).fields, ()):
+            presses += take_field(desk, "…")
+        presses += take_field(desk, letter)
+    return presses
 
 
-def test_a_name_that_is_full_can_only_be_finished():
+def take_field(desk, letter):
+    """Press what this letter stands beside until it is taken; how many presses that took."""
+    presses = 0
+    before = desk.screen(tell, False).done
+    while letter in sum(fields := desk.screen(tell, False).fields, ()) and desk.screen(tell, False).done == before:
+        at = next(n for n, field in enumerate(fields) if letter in field)
+        assert desk.press(Press((UP, OK, DOWN)[at])) is None
+        presses += 1
+    return presses
+
+
+def test_a_name_is_spelled_with_three_presses_a_letter():
+    desk = desk_for(Spell(words=say("name"), longest=12))
+    screen = desk.screen(tell, False)
+    assert isinstance(screen, Spelling)
+    assert screen.fields[0] == tuple("ABCDEFGHI")
+    press(desk, UP, UP, OK)  # A to I, A to C, B
+    assert desk.screen(tell, False).done == "B"
+    assert desk.screen(tell, False).fields[0] == tuple("abcdefghi"), "and then small ones"
+    press(desk, UP, OK, OK)
+    assert desk.press(Press(OK, held=True)) == Given(Chosen("Be"), Source.BUTTONS)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("Ida", 15), ("Tom", 15), ("Anna", 15), ("Lisa", 15), ("Jörg", 17), ("Weiß", 17), ("Zoé", 15)]
+)
+def test_a_short_name_takes_few_presses(name, most):
+    desk = desk_for(Spell(words=say("name"), longest=12))
+    presses = spelled(desk, name)
+    assert desk.press(Press(OK, held=True)) == Given(Chosen(name), Source.BUTTONS)
+    assert presses + 1 <= most
+
+
+def test_a_second_name_begins_with_a_capital_letter_and_the_arrow_says_otherwise():
+    desk = desk_for(Spell(words=say("name"), longest=12))
+    spelled(desk, "Jo-")
+    assert desk.screen(tell, False).fields[0][0] == "A"
+    spelled(desk, "A")
+    take_field(desk, "…")
+    take_field(desk, "⇧")
+    spelled(desk, "B")
+    assert desk.press(Press(OK, held=True)).answer == Chosen("Jo-AB")
+
+
+def test_back_takes_a_press_and_then_a_letter_back_and_then_leaves():
+    desk = desk_for(Spell(words=say("name")))
+    spelled(desk, "A")
+    press(desk, DOWN, UP)
+    press(desk, BACK, BACK)
+    assert (desk.screen(tell, False).done, len(desk.screen(tell, False).fields[0])) == ("A", 9)
+    press(desk, BACK)
+    assert desk.screen(tell, False).done == ""
+    assert press(desk, BACK) == Back()
+
+
+def test_nothing_is_no_name_and_a_full_one_can_only_be_finished():
     desk = desk_for(Spell(words=say("name"), longest=1))
-    press(desk, OK)
+    assert desk.press(Press(OK, held=True)) is None
+    spelled(desk, "A")
+    assert desk.screen(tell, False).fields == ()
     assert press(desk, DOWN, UP, OK) == Given(Chosen("A"), Source.BUTTONS)
-    assert press(desk_for(Spell(words=say("name"))), BACK) == Back()
 
 
 # --- dice ------------------------------------------------------------------------------------------------------------
@@ -188,21 +246,53 @@ def test_back_while_turning_restores_the_face():
 
 def test_dice_can_be_entered_without_any_camera():
     desk = DiceDesk(THROW)
-    press(desk, OK)
-    assert desk.screen(tell, False).faces == (None, None, None)
-    assert press(desk, OK) is None, "a die without a face is not taken"
-    press(desk, DOWN, OK)  # pink
-    press(desk, DOWN, DOWN, OK)  # yellow
-    press(desk, UP, OK)  # tool
-    assert desk.screen(tell, False).cursor is None
+    assert press(desk, OK) == ByHand()
+    screen = desk.screen(tell, False)
+    assert isinstance(screen, Tally)
+    assert (screen.faces, screen.counts) == (("pink", "yellow"), (0, 0))
+    press(desk, UP, DOWN)  # a pink and a yellow one
+    assert desk.screen(tell, False).counts == (1, 1)
+    press(desk, OK, UP)  # and a tool
+    assert desk.screen(tell, False).faces == ("pink", "yellow", "tool")
     assert press(desk, OK) == given("pink", "yellow", "tool", source=Source.BUTTONS, is_unseen=True)
+
+
+def test_no_throw_of_five_takes_more_than_eight_presses_by_hand():
+    faces = ("pink", "yellow", "green", "blue", "purple", "tool")
+    for dice in itertools.combinations_with_replacement(faces, 5):
+        desk = DiceDesk(ReadDice(words=say("throw"), count=5, faces=faces))
+        press(desk, OK)
+        presses = 0
+        for face in dice:
+            while face not in desk.screen(tell, False).faces:
+                press(desk, OK)
+                presses += 1
+            press(desk, UP if desk.screen(tell, False).faces[0] == face else DOWN)
+            presses += 1
+        assert press(desk, OK) == given(*dice, source=Source.BUTTONS, is_unseen=True)
+        assert presses + 1 <= 8, dice
+
+
+def test_a_button_without_a_kind_counts_nothing():
+    desk = DiceDesk(THROW)
+    press(desk, OK, OK, DOWN)
+    assert desk.screen(tell, False).counts == (0,)
+
+
+def test_what_was_counted_can_be_put_right_die_by_die():
+    desk = DiceDesk(THROW)
+    press(desk, OK, UP, UP, UP, DOWN, OK, DOWN, OK)
+    assert press(desk, OK).answer == Dice(("yellow", "pink", "pink"))
 
 
 def test_entering_by_hand_can_be_left_step_by_step():
     desk = DiceDesk(THROW)
-    press(desk, OK, DOWN, OK)
+    press(desk, OK, UP, UP, DOWN)
+    assert isinstance(desk.screen(tell, False), DiceSeen)
     press(desk, BACK)
-    assert desk.screen(tell, False).cursor == 0
+    assert desk.screen(tell, False).counts == (2, 0)
+    press(desk, OK, BACK, BACK, BACK)
+    assert desk.screen(tell, False).counts == (0, 0)
     press(desk, BACK)
     assert isinstance(desk.screen(tell, False), Waiting)
     assert press(desk, BACK) == Back()
@@ -210,12 +300,12 @@ def test_entering_by_hand_can_be_left_step_by_step():
 
 def test_20_5_what_lies_there_does_not_replace_what_is_being_entered():
     desk = desk_for(THROW)
-    press(desk, OK, DOWN, OK, DOWN)
+    press(desk, OK, UP)
     assert desk.see(seen("tool", "tool", "tool", witnessed=False)) is None
     desk.see(Sight(TableState.HAND))  # a hand that passes over them changes nothing
     assert desk.see(seen("tool", "tool", "tool", witnessed=False)) is None
-    assert desk.screen(tell, False).faces == ("pink", "pink", None)
-    assert press(desk, OK, DOWN, OK, OK) == given("pink", "pink", "pink", source=Source.BUTTONS, is_unseen=True)
+    assert desk.screen(tell, False).counts == (1, 0)
+    assert press(desk, UP, UP, OK) == given("pink", "pink", "pink", source=Source.BUTTONS, is_unseen=True)
 
 
 def test_20_5_a_throw_that_was_seen_falling_does_replace_it():

@@ -86,12 +86,12 @@ def test_20_5_dice_under_a_hand_do_not_replace_what_is_being_entered(tmp_path):
         person.wait(5)
         person.table.throw_all()
         person.wait(15)
-        person.press(Button.OK, Button.DOWN, Button.OK, Button.DOWN)
-        entered = person.screen.faces
+        person.press(Button.OK, Button.UP, Button.DOWN)
+        assert person.screen.counts == (1, 1)
         person.table.put_hand(False)
         person.wait(REST_STEPS)
-        assert person.screen.faces == entered
-        person.press(Button.BACK, Button.BACK)
+        assert person.screen.counts == (1, 1)
+        person.press(Button.BACK, Button.BACK, Button.BACK)
         assert person.screen.title == "Lag schon da", "who stops entering is offered it"
 
 

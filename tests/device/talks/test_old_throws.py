@@ -44,6 +44,8 @@ class Eyes:
 
     def tell_again(self): ...
 
+    def remember_lying(self): ...
+
 
 class Beeper(list):
     """Remembers what was heard."""

@@ -16,8 +16,7 @@ from tests.device.at_the_table import person_at
 def enter_dice_by_hand(person):
     """All dice pink, without the camera; the last OK is left to the test."""
     person.press(Button.OK)
-    for _ in range(5):
-        person.press(Button.DOWN, Button.OK)
+    person.press(*[Button.UP] * 5)
     assert isinstance(person.screen, DiceSeen)
 
 

@@ -14,7 +14,7 @@ from device.menus.lobby import Lobby
 from device.menus.new_game import NewGame
 from device.parts.protocols import Button, Mirror, VirtualPanel
 from device.records.journal import Journal
-from device.screens.content import Cover, DiceSeen
+from device.screens.content import Cover, Tally
 from device.talks.service import Service
 from games.spine.dialogue import (
     Bilingual,
@@ -207,11 +207,9 @@ class GroupTable:
     def throw(self):
         """Enter two dice by hand."""
         self.ok()
-        while isinstance(self.screen, DiceSeen):
-            if self.screen.cursor is not None and self.screen.faces[self.screen.cursor] is None:
-                self.press(Button.DOWN)
-            self.ok()
-        return self.screen
+        while isinstance(self.screen, Tally):
+            self.press(Button.UP)
+        return self.ok()
 
 
 @contextmanager

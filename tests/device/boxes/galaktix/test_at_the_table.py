@@ -148,8 +148,7 @@ def test_a_game_can_be_played_without_camera_and_dice(tmp_path):
     with person_at(tmp_path, seed=7) as person:
         person.start_level()
         person.press(Button.OK)
-        for _ in range(5):
-            person.press(Button.DOWN, Button.OK)
+        person.press(*[Button.UP] * 5)
         person.ok()
         assert isinstance(person.screen, List)
         assert person.device.journal.lines(1)[-1] == "dice pink pink pink pink pink"
