@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from device.boxes.galaktico.combat_drawing import CombatResult
 from device.boxes.galaktico.drawing import Fleets
 from device.boxes.galaktix.drawing import Roads
 from device.boxes.number_up.drawing import CardSign, Grid, LineSign
@@ -72,6 +73,7 @@ KINDS = (
     Spelling,
     Ending,
     Ranking,
+    CombatResult,
     Fleets,
     Sheet,
     TryOut,
