@@ -88,4 +88,4 @@ class BallDesk(PieceDesk):
                 return say("balls.turn", number=self._cursor + 1), say("footer.turn")
             case Mode.PICK:
                 return say("balls.pick"), say("footer.pick_ball")
-        return self._reviewed or say("balls.seen"), say("footer.take_or_fix")
+        return self._reviewed or say("balls.seen"), self._review_footer

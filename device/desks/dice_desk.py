@@ -75,7 +75,7 @@ class DiceDesk(PieceDesk):
             case Mode.PICK:
                 return say("dice.pick"), say("footer.pick")
         seen = say("dice.thrown_again" if self._is_reroll else "dice.seen")
-        return self._reviewed or seen, say("footer.take_or_fix")
+        return self._reviewed or seen, self._review_footer
 
 
 def told(tell: Tell, face: str | None, words: Text) -> str:

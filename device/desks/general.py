@@ -111,7 +111,7 @@ class ChoosingDesk:
             return None
         self._status = status_of(sight, watch.read.count) if watch.refused is None else None
         if not isinstance(sight.seen, Thrown):
-            return None
+            return self._thrown.see(sight) if self._thrown is not None else None
         if watch.refused is not None:
             return Refused(watch.refused)
         if self._thrown is not None and self._thrown.stands:

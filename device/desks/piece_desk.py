@@ -20,6 +20,7 @@ from vision.table.motion import TableState
 
 # Below this a piece blinks and asks. The reader says "sure" only when every piece is above its own, stricter bound.
 DOUBT_BELOW = 0.9
+COUNTS_AFTER_SECONDS = 1.0  # a sure throw has been on the screen so long, the table at rest: it counts without OK
 
 Reading: TypeAlias = DiceReading | BallsReading
 Fallen: TypeAlias = Thrown | Shaken
@@ -40,6 +41,7 @@ class PieceDesk(ABC):
     A doubtful piece blinks and stands under the cursor at once: up or down turns it, OK takes it, and when no doubt is
     left that OK is the answer. So a misread costs two presses.
 
+    A sure throw that was seen falling counts by itself after a second in which nothing moves and nobody presses.
     What lay there before is offered like a throw, under a title that says so, and never stands by itself.
     """
 
@@ -64,6 +66,8 @@ class PieceDesk(ABC):
         self._was_witnessed = False
         self._unheeded: Fallen | None = None  # what was seen lying there while somebody entered by hand
         self._is_held = False  # it would count by itself, but leads to what cannot be taken back
+        self._is_sure = False  # read without a doubt and not touched since: it counts by itself in a moment
+        self._rests_since: float | None = None  # since when nothing has moved around it
         self._status: Text | None = None
 
     # --- what dice and balls do differently ---
@@ -92,7 +96,8 @@ class PieceDesk(ABC):
         self._names, self._order = names, order
         self._doubtful = set()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
-        self._is_seen = self._was_witnessed = self._is_held = False
+        self._is_seen = self._was_witnessed = self._is_held = self._is_sure = False
+        self._rests_since = None
 
     def _correct(self, names: tuple[str, ...]) -> None:
         """Put right, or change, what was taken before; going back leaves the desk."""
@@ -114,7 +119,7 @@ class PieceDesk(ABC):
             self._names = []  # what was put aside is gone when the table moves
         fallen = self._fallen(sight)
         if fallen is None or len(fallen.reading.pieces) != self._count:
-            return None
+            return self._given_in_time(sight)
         if self._is_entered_by_hand and not fallen.witnessed:
             self._unheeded = fallen  # it lay there before: whoever enters by hand means what is entered
             return None
@@ -122,7 +127,27 @@ class PieceDesk(ABC):
             # Thrown again before OK: that is the next throw, and this one counts.
             return None if self._is_held else self._given_by_itself()
         self._take(fallen)
+        self._rests_since = sight.seconds
         return None
+
+    def _given_in_time(self, sight: Sight) -> Reply:
+        """What is on the screen, once: if it is sure, was seen falling, and nothing has happened for a second."""
+        if sight.state is not TableState.AT_REST or sight.trouble or sight.seconds is None:
+            self._rests_since = None
+            return None
+        if self._rests_since is None:
+            self._rests_since = sight.seconds
+        if not self._counts_soon or sight.seconds - self._rests_since < COUNTS_AFTER_SECONDS:
+            return None
+        self._is_sure = False
+        return self._given_by_itself()
+
+    @property
+    def _counts_soon(self) -> bool:
+        """Whether what is on the screen is about to count by itself; what the rules refuse never does."""
+        if not self._is_sure or self._is_held or self._mode is not Mode.REVIEW:
+            return False
+        return self._asked.refusal(self._answer(tuple(name for name in self._names if name is not None))) is None
 
     def _given_by_itself(self) -> Reply:
         given = self._given()
@@ -146,6 +171,7 @@ class PieceDesk(ABC):
         self._is_seen = True
         self._was_witnessed = fallen.witnessed
         self._doubtful = set() if reading.status is Status.SURE else doubtful_pieces(reading)
+        self._is_sure = fallen.witnessed and reading.status is Status.SURE
         self._noted(fallen)
         self._mode = Mode.REVIEW
         self._to_next_doubt()
@@ -162,6 +188,7 @@ class PieceDesk(ABC):
     # --- the buttons ---
 
     def press(self, press: Press) -> Reply:
+        self._is_sure = False  # whoever presses anything takes it into the own hands
         match self._mode:
             case Mode.WAIT:
                 return self._press_waiting(press.button)
@@ -270,6 +297,10 @@ class PieceDesk(ABC):
         if self._is_held:
             return say("pieces.only_with_ok")
         return say("pieces.lay_there") if self._is_seen and not self._was_witnessed else None
+
+    @property
+    def _review_footer(self) -> Text:
+        return say("footer.counts_soon" if self._counts_soon else "footer.take_or_fix")
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         if self._mode is not Mode.WAIT:

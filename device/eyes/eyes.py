@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from device.errors import CameraFailed
@@ -133,15 +134,18 @@ class Eyes:
         self.frame = self._picture()
         if self.frame is None:
             return Sight(has_failed=True)
-        state = self._gate.step(self.frame)
-        self._mind_the_hand(state, self.frame.seconds)
+        return replace(self._look_at(self.frame, wanted), seconds=self.frame.seconds)
+
+    def _look_at(self, frame: Frame, wanted: Wanted | None) -> Sight:
+        state = self._gate.step(frame)
+        self._mind_the_hand(state, frame.seconds)
         if state is not TableState.AT_REST:
             return self._wait(state)
-        self._has_rested, self._at_rest = True, self.frame
+        self._has_rested, self._at_rest = True, frame
         for resting in (self.dice, self.balls, self.laid):
-            resting.rest(self.frame)
-        sight = self._ask(self.frame, wanted)
-        self._mind_the_focus(sight, self.frame.seconds)
+            resting.rest(frame)
+        sight = self._ask(frame, wanted)
+        self._mind_the_focus(sight, frame.seconds)
         return sight
 
     def refocus(self) -> bool:

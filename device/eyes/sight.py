@@ -59,3 +59,4 @@ class Sight:
     count: int = 0  # how many dice or balls are seen, where that is not as many as there should be
     lying_still: int = 0  # so many dice were not picked up although all should be thrown
     has_failed: bool = False  # there is no picture
+    seconds: float | None = None  # when the picture was taken, by the camera's clock; None if there is none

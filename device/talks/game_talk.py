@@ -27,11 +27,31 @@ from device.records.session_signs import SessionSigns
 from device.screens.content import Screen
 from device.talks.endings import deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
 from device.talks.traces import trace_of
-from games.spine.dialogue import Balls, Dice, HandOver, Laid, Noted, ReadBalls, ReadDice, ReadLaid, Text, say
+from games.spine.dialogue import (
+    Answer,
+    Balls,
+    Choose,
+    Chosen,
+    Dice,
+    HandOver,
+    Laid,
+    Noted,
+    Option,
+    ReadBalls,
+    ReadDice,
+    ReadLaid,
+    Text,
+    say,
+)
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Entry, Fixed, Redone, Session, Undone
 
 log = logging.getLogger(__name__)
+
+WHICH_COUNTS = Choose(
+    words=say("throw.which_counts"),
+    options=(Option("old", say("throw.old_counts")), Option("new", say("throw.new_counts"))),
+)
 
 
 class GameTalk:
@@ -61,6 +81,7 @@ class GameTalk:
         self._above = DeskStack(beeper, loaded.box.desk_for)
         self._signs = SignMenu(SessionSigns(journal, number, session.setup.players, clock), self._above)
         self._menu = GameMenu(session, number, loaded, journal, self._above, self._signs, self._enter)
+        self._is_by_itself = False  # the last answer was taken although nobody pressed OK
         self._looking: str | None = None  # the one player who looks now, after holding OK
         self._desk = self._next_desk()
         eyes.tell_again()
@@ -158,10 +179,19 @@ class GameTalk:
                 self._take_by_itself(reply)
                 return None
         if isinstance(reply, Refused):
-            self._above.complain(reply.reason, say("title.too_often"))
             self._eyes.settle()
+            if self._is_by_itself and isinstance(seen, Thrown | Shaken) and self.session.can_undo:
+                self._above.ask(WHICH_COUNTS, self._let_count)
+            else:
+                self._above.complain(reply.reason, say("title.too_often"))
             return None
         return self._handle(reply)
+
+    def _let_count(self, which: Answer | None) -> Next:
+        """The throw before was taken without OK: whoever says that the new one counts takes it back."""
+        if which == Chosen("new"):
+            self._enter(Undone())
+        return None
 
     def _take_by_itself(self, given: Given) -> bool:
         """Enter an answer that nobody has pressed OK for.
@@ -176,6 +206,7 @@ class GameTalk:
         if not self._enter(Answered(given.answer), given):
             self._eyes.tell_again()
             return False
+        self._is_by_itself = True
         return True
 
     def _handle(self, reply: Reply) -> Next:
@@ -224,6 +255,7 @@ class GameTalk:
             log.error("not taken\n%s", trace_of(error, is_secret=self.has_secrets))
             self._above.complain(say("error.not_taken"), say("title.not_now"))
             return False
+        self._is_by_itself = False
         self._looking = looking if looking == self.audience else None
         self._log(entry, source)
         went_back = isinstance(entry, Undone) or len(self.session.answers) < answers

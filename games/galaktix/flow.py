@@ -1,4 +1,8 @@
-"""Galaktix as a dialogue: throw, perhaps throw some dice again, take parts, choose a road, occupy what was skipped.
+"""Galaktix as a dialogue: throw, perhaps throw some dice again, choose a road, occupy what was skipped.
+
+Whoever chooses a road takes all parts that the tools bring: nobody has to be asked for that. To take fewer of them, or
+to build from parts although a white rocket stands in the camp, has a row of its own. Sessions of the first flow are
+asked for their parts, as they always were.
 
 Throwing picked-up dice again *is* the re-roll: as long as it is open, the first choice of a round watches the table.
 Any choice closes it; from then on a further throw is noticed and refused with its reason.
@@ -11,7 +15,7 @@ from typing import TypeAlias
 
 from games.galaktix import rules, wording
 from games.galaktix.data import Book
-from games.galaktix.options import first_glance, sensible_landings, useful_fields
+from games.galaktix.options import built_landings, first_glance, sensible_landings, useful_fields
 from games.galaktix.pieces import DICE, FACES, Level, Road, Rocket, State, Step
 from games.galaktix.rules import Landing, Obstacle
 from games.spine.data_game import DataGame
@@ -33,7 +37,7 @@ from games.spine.dialogue import (
     say,
 )
 
-TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
+TAKE, LEAVE, FEWER, BUILD, RETURN, DONE, END = "take", "leave", "fewer", "build", "return", "done", "end"
 
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
@@ -45,37 +49,61 @@ class Galaktix(DataGame[Book]):
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.content.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0], asks_parts=setup.flow == 1)
 
 
-def _play(level: Level, player: str) -> Dialogue:
+def _play(level: Level, player: str, *, asks_parts: bool) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     yield Notice(words=wording.set_up(level), news=wording.board_title(level), scene=state)
     news: Text | None = None
     while state.step is not Step.OVER:
         before = state
-        state = yield from _round(state, news)
+        state = yield from _round(state, news, asks_parts=asks_parts)
         news = wording.round_news(before, state)
     end = say("galaktix.end.full") if rules.is_full(state) else say("galaktix.end.no_rocket")
     return Outcome(results=(Result(player, state.points),), words=end, scene=state)
 
 
-def _round(state: State, news: Text | None) -> Part:
-    """One round, from the throw of all dice to the state before the next throw."""
+def _round(state: State, news: Text | None, *, asks_parts: bool) -> Part:
+    """One round, from the throw of all dice to the state before the next throw; `asks_parts` as in the first flow."""
     thrown = yield ReadDice(words=say("galaktix.roll_all"), news=news, scene=state, count=DICE, faces=FACES)
     on_table = _DiceOnTable(state.level, _dice(thrown))
     state = rules.throw(state, rules.count_faces(on_table.lying.faces))
     while state.step in (Step.DECIDE, Step.ROAD):
-        if not rules.can_fly(state) and not rules.parts_due(state) and not state.rerolls:
-            return rules.end_game(state)
-        answer = yield _decision(state, on_table)
+        is_asked = asks_parts and rules.parts_due(state) > 0
+        flying = state if is_asked else _with_parts(state)
+        if not is_asked and not rules.can_fly(flying) and not state.rerolls:
+            return rules.end_game(flying)
+        if is_asked:
+            answer = yield _about_parts(state, on_table)
+        else:
+            answer = yield _decision(state, flying, on_table, can_build=not asks_parts)
         if isinstance(answer, Dice):
             on_table.throw_again(answer)
             state = rules.throw_again(state, rules.count_faces(answer.faces))
+        elif answer == Chosen(FEWER):
+            state = yield from _fewer_parts(state, on_table)
         else:
-            state = yield from _decided(state, _key(answer), on_table)
+            state = yield from _decided(flying, _key(answer), on_table)
     return (yield from _occupying(state, on_table)) if state.step is Step.OCCUPY else state
+
+
+def _with_parts(state: State) -> State:
+    """The state in which a road is chosen: with all parts that the tools bring."""
+    return rules.take_parts(state, rules.parts_due(state)) if state.step is Step.DECIDE else state
+
+
+def _fewer_parts(state: State, on_table: _DiceOnTable) -> Part:
+    """Some of the parts, or none."""
+    options = tuple(
+        Option(str(count), say("galaktix.take", n=count) if count else say("galaktix.leave"))
+        for count in range(rules.parts_due(state))
+    )
+    answer = yield Choose(
+        words=say("galaktix.parts"), options=options, scene=state, watch=on_table.watch(is_open=False)
+    )
+    return rules.take_parts(state, int(_key(answer)))
 
 
 def _decided(state: State, key: str, on_table: _DiceOnTable) -> Part:
@@ -87,7 +115,17 @@ def _decided(state: State, key: str, on_table: _DiceOnTable) -> Part:
     if key == RETURN:
         rocket = yield from _which_to_return(state, on_table)
         return rules.give_back(state, rocket)
+    if key == BUILD:
+        answer = yield _where_to_build(state, on_table)
+        return rules.land(state, {_key_of(landing): landing for landing in built_landings(state)}[_key(answer)])
     return rules.land(state, {_key_of(landing): landing for landing in sensible_landings(state)}[key])
+
+
+def _where_to_build(state: State, on_table: _DiceOnTable) -> Choose:
+    """Every landing of two parts, for whoever keeps the white rockets."""
+    options = tuple(wording.landing_option(state, landing, _key_of(landing)) for landing in built_landings(state))
+    watch = on_table.watch(is_open=False)
+    return Choose(words=say("galaktix.build_where"), options=options, scene=state, watch=watch)
 
 
 def _which_to_return(state: State, on_table: _DiceOnTable) -> Generator[Prompt, Answer, Rocket]:
@@ -124,22 +162,33 @@ def _occupying(state: State, on_table: _DiceOnTable) -> Part:
 # --- the choices after a throw -----------------------------------------------------------------------------------
 
 
-def _decision(state: State, on_table: _DiceOnTable) -> Choose:
-    """The next choice: parts first, then a road; only the end if there is nothing to fly with."""
+def _about_parts(state: State, on_table: _DiceOnTable) -> Choose:
+    """Whether to take the parts: asked in the first flow only."""
+    due = rules.parts_due(state)
+    parts = (Option(TAKE, say("galaktix.take", n=due)), Option(LEAVE, say("galaktix.leave")))
+    news = say("galaktix.or_throw_again") if state.rerolls else None
+    watch = on_table.watch(is_open=state.rerolls > 0)
+    return Choose(words=say("galaktix.parts"), options=parts, news=news, scene=state, watch=watch)
+
+
+def _decision(state: State, flying: State, on_table: _DiceOnTable, *, can_build: bool) -> Choose:
+    """A road, with the parts that are due; only the end if there is nothing to fly with."""
     is_open = state.rerolls > 0
     watch = on_table.watch(is_open=is_open)
-    news = say("galaktix.or_throw_again") if is_open else None
-    due = rules.parts_due(state)
-    if due:
-        parts = (Option(TAKE, say("galaktix.take", n=due)), Option(LEAVE, say("galaktix.leave")))
-        return Choose(words=say("galaktix.parts"), options=parts, news=news, scene=state, watch=watch)
-    if not rules.can_fly(state):
+    due = flying.parts - state.parts
+    news = wording.before_flight(due, is_open=is_open)
+    if not rules.can_fly(flying):
         end = (Option(END, say("galaktix.give_up")),)
         return Choose(words=say("galaktix.no_rocket"), options=end, news=news, scene=state, watch=watch)
+    *roads, give_back = _road_options(flying)
+    if can_build and state.camp[Rocket.WHITE] and built_landings(flying):
+        roads.append(Option(BUILD, say("galaktix.build")))
+    if due:
+        roads.append(Option(FEWER, say("galaktix.fewer")))
     return Choose(
         words=say("galaktix.road"),
-        options=_road_options(state),
-        start=_best_key(state),
+        options=(*roads, give_back),
+        start=_best_key(flying),
         news=news,
         scene=state,
         watch=watch,

@@ -24,6 +24,11 @@ def sensible_landings(state: State) -> tuple[Landing, ...]:
     )
 
 
+def built_landings(state: State) -> tuple[Landing, ...]:
+    """The landings of two parts, also where a white rocket could do the same."""
+    return tuple(landing for landing in rules.landings(state) if landing.rocket is Rocket.BUILT)
+
+
 def useful_fields(state: State) -> tuple[int, ...]:
     """The skipped fields on which a part would gain something now."""
     if state.landed is None or state.parts == 0:

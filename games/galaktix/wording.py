@@ -42,6 +42,13 @@ def _pieces(rockets: tuple[int, int, int], parts: int) -> Text:
     return told
 
 
+def before_flight(parts: int, *, is_open: bool) -> Text | None:
+    """What goes with the choice of a road: parts that are taken with it, and whether dice may be thrown again."""
+    if parts:
+        return say("galaktix.parts_or_again" if is_open else "galaktix.parts_too", n=parts)
+    return say("galaktix.or_throw_again") if is_open else None
+
+
 def landing_option(state: State, landing: Landing, key: str) -> Option:
     """A landing as one line: the road, how many dice or which rocket, the field, and what it gives."""
     road = say(f"face.{landing.road.key}")

@@ -14,9 +14,22 @@ from games.galaktix.dice import throw_rest
 from games.galaktix.flow import Galaktix
 from games.galaktix.pieces import COLOURS, FACES, Step
 from games.galaktix.players import NO_DICE, play_game
-from games.galaktix.rules import Landing
+from games.galaktix.rules import Landing, parts_due, take_parts
 from games.galaktix.simulate import player_maker
-from games.spine.dialogue import Bilingual, Choose, Chosen, Dice, Noted, Notice, Option, ReadDice, Setup, Text, say
+from games.spine.dialogue import (
+    FLOW,
+    Bilingual,
+    Choose,
+    Chosen,
+    Dice,
+    Noted,
+    Notice,
+    Option,
+    ReadDice,
+    Setup,
+    Text,
+    say,
+)
 from games.spine.errors import UnknownLevel
 from games.spine.session import Answered, Redone, Session, Undone
 
@@ -26,8 +39,8 @@ GAME = Galaktix(BOOK)
 LEVELS = [level.id for level in BOOK.levels]
 
 
-def session_of(level="1", game=GAME):
-    return Session(game, Setup("galaktix", level, ("Ada",), seed=1, data=game.data))
+def session_of(level="1", game=GAME, flow=FLOW):
+    return Session(game, Setup("galaktix", level, ("Ada",), seed=1, data=game.data, flow=flow))
 
 
 def game_with(**changes):
@@ -101,19 +114,61 @@ def test_throwing_dice_again_is_the_re_roll_and_a_third_throw_is_refused():
     assert session.prompt.refusal(dice("5 blue")) == say("galaktix.third_throw")
 
 
-def test_taking_parts_closes_the_re_roll():
+def test_parts_come_with_the_road_and_nobody_is_asked_for_them():
     session = thrown(session_of(), "2 tool 3 blue")
+    assert keys(session) == ["blue", "fewer", "return"]
+    assert session.prompt.news == say("galaktix.parts_or_again", n=1)
+    assert session.prompt.watch.refused is None, "dice may still be thrown again"
+    answered(session, Chosen("blue"))
+    assert (session.prompt.scene.parts, session.prompt.scene.supply_parts) == (1, 14)
+
+
+def test_parts_can_be_taken_one_by_one_or_left():
+    session = answered(thrown(session_of(), "4 tool 1 blue"), Chosen("fewer"))
+    assert keys(session) == ["0", "1"]
+    assert session.prompt.refusal(dice("5 blue")) == say("galaktix.reroll_closed")
+    for count in (0, 1):
+        answered(session, Chosen(str(count)))
+        assert session.prompt.scene.parts == count
+        assert keys(session) == ["blue", "return"], "and it is not asked again"
+        session.make(Undone())
+
+
+def test_a_part_that_comes_with_the_road_may_occupy_what_that_road_skips():
+    session = answered(thrown(session_of(), "2 tool 3 blue"), Chosen("blue"))
+    other = answered(thrown(session, "3 blue 2 tool"), Chosen("blue"))
+    assert other.prompt.scene.parts >= 1
+
+
+def test_whoever_wants_to_builds_from_parts_although_white_rockets_remain():
+    session = thrown(session_of(game=game_with(parts=2)), "2 purple 3 blue")
+    assert keys(session) == ["blue", "purple", "build", "return"]
+    answered(session, Chosen("build"))
+    assert keys(session) == ["blue:built"], "the swirl is no place for two parts either"
+    after = answered(session, Chosen("blue:built")).prompt.scene
+    assert (after.parts, after.laid_parts, after.flown) == (0, 2, (0, 0, 0))
+    assert after.camp == (11, 0, 0), "the extra field's rocket, and none was used"
+
+
+def test_two_parts_that_the_tools_bring_can_be_built_with_at_once():
+    session = thrown(session_of(), "4 tool 1 blue")
+    assert keys(session) == ["blue", "build", "fewer", "return"]
+    after = answered(session, Chosen("build"), Chosen("blue:built")).prompt.scene
+    assert (after.parts, after.supply_parts, after.camp) == (0, 13, (10, 0, 0))
+
+
+def test_the_first_flow_asks_for_parts_and_does_not_offer_to_build():
+    session = thrown(session_of(flow=1), "2 tool 3 blue")
     assert keys(session) == ["take", "leave"]
     assert session.prompt.watch.refused is None
     answered(session, Chosen("take"))
     assert session.prompt.scene.parts == 1
     assert keys(session) == ["blue", "return"]
     assert session.prompt.refusal(dice("5 blue")) == say("galaktix.reroll_closed")
-
-
-def test_parts_may_be_left_in_the_supply():
-    session = answered(thrown(session_of(), "4 tool 1 blue"), Chosen("leave"))
-    assert session.prompt.scene.parts == 0
+    many = thrown(session_of(game=game_with(parts=2), flow=1), "2 purple 3 blue")
+    assert keys(many) == ["blue", "purple", "return"]
+    left = answered(thrown(session_of(flow=1), "4 tool 1 blue"), Chosen("leave"))
+    assert left.prompt.scene.parts == 0
 
 
 def test_a_level_without_re_roll_says_so():
@@ -162,7 +217,7 @@ def test_with_several_kinds_in_the_camp_the_player_says_which_one_goes_back():
 
 def test_every_kind_of_rocket_that_makes_a_difference_has_its_own_line():
     session = thrown(session_of(game=game_with(camp=(1, 1, 1), parts=2)), "2 purple 3 green")
-    assert keys(session) == ["green", "green:grey", "purple:grey", "purple:black", "return"]
+    assert keys(session) == ["green", "green:grey", "purple:grey", "purple:black", "build", "return"]
     built = thrown(session_of(game=game_with(camp=(0, 0, 1), parts=2)), "5 green")
     assert keys(built) == ["green:black", "green:built", "return"]
 
@@ -173,8 +228,12 @@ def test_without_a_rocket_the_open_re_roll_is_the_last_chance():
     assert keys(session) == ["end"]
     assert answered(session, Chosen("end")).outcome.words == say("galaktix.end.no_rocket")
     session = answered(thrown(session_of(game=game), "1 tool 4 blue"), dice("4 tool 1 blue"))
-    answered(session, Chosen("take"))
-    assert keys(session) == ["blue:built", "return"]
+    assert keys(session) == ["blue:built", "fewer", "return"]
+
+
+def test_who_leaves_the_last_parts_has_nothing_to_fly_with_and_the_game_is_over():
+    session = thrown(session_of(game=game_with(camp=(0, 0, 0), parts=0)), "4 tool 1 blue")
+    assert answered(session, Chosen("fewer"), Chosen("1")).outcome is not None
 
 
 def test_the_game_is_over_at_once_when_the_last_chance_fails():
@@ -218,10 +277,11 @@ def check_invariants(state):
     assert len(set(state.flags)) == len(state.flags)
 
 
+@pytest.mark.parametrize("flow", [1, FLOW])
 @pytest.mark.parametrize("level", LEVELS)
-def test_random_games_keep_every_piece_and_replay_to_the_same_state(level):
+def test_random_games_keep_every_piece_and_replay_to_the_same_state(level, flow):
     rng = Random(int(level))
-    session, lines, scenes = session_of(level), [], []
+    session, lines, scenes = session_of(level, flow=flow), [], []
     while session.prompt is not None:
         prompt = session.prompt
         check_invariants(prompt.scene)
@@ -261,11 +321,12 @@ def test_undo_then_redo_leads_to_the_same_state(level, seed, steps, back):
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])
 @pytest.mark.parametrize("level", ["1", "9", "14", "20"])
-def test_the_same_decisions_give_the_same_score_through_the_dialogue(level, name):
+@pytest.mark.parametrize("flow", [1, FLOW])
+def test_the_same_decisions_give_the_same_score_through_the_dialogue(level, name, flow):
     chosen = BOOK.level(level)
     rng = Random(7)
     expected = play_game(chosen, player_maker(name, chosen)(rng), rng)
-    session, rng = session_of(level), Random(7)
+    session, rng = session_of(level, flow=flow), Random(7)
     player = player_maker(name, chosen)(rng)
     while session.prompt is not None:
         session.make(Answered(decided(session.prompt, player, rng)))
@@ -292,9 +353,16 @@ def decided(prompt, player, rng):
         return Chosen("done" if field is None else str(field))
     if options == ["end"]:
         return Chosen("end")
+    if "fewer" in options:
+        due = parts_due(state)
+        taken = player.take(state)
+        if taken < due:
+            return Chosen("fewer")
+    if "0" in options:
+        return Chosen(str(player.take(state)))
     if "return" not in options:
         return Chosen(player.move(state).key)
-    move = player.move(state)
+    move = player.move(take_parts(state, parts_due(state)) if state.step is Step.DECIDE else state)
     if not isinstance(move, Landing):
         return Chosen("return")
     return Chosen(move.road.key if move.rocket.key == "white" else f"{move.road.key}:{move.rocket.key}")

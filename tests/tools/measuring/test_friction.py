@@ -1,0 +1,65 @@
+"""The counter of presses: an evening is data, and what it costs is counted at the whole device."""
+
+import pytest
+
+from device.app import simulated_device
+from device.simulator.render.scene import Light, Surface
+from tools.measuring.friction.counts import Counts, together
+from tools.measuring.friction.evening import EVENINGS, At, Evening, load, read
+from tools.measuring.friction.hands import Clock, Hands
+from tools.measuring.friction.tables import Condition, counted, rows_of, table
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in EVENINGS.glob("*.toml")))
+def test_every_written_evening_can_be_read(name):
+    evening = load(name)
+    assert evening.title and evening.at
+
+
+def test_an_act_that_nobody_knows_is_named():
+    with pytest.raises(ValueError, match="juggle"):
+        read({"title": "x", "at": [{"says": "Bordbuch", "do": ["juggle 3"]}]})
+
+
+def hands(folder, *at, **more):
+    """Hands at a device that was just switched on, which nobody has to look through."""
+    clock = Clock()
+    with simulated_device(folder, language="de", seed=1, clock=clock) as device:
+        return Hands(device, clock, Evening("x", at), **more).play()
+
+
+def test_presses_are_counted_by_the_title_of_their_screen(tmp_path):
+    counts = hands(
+        tmp_path,
+        At("Bordbuch", ("row Einstellungen", "down 2", "back"), times=1),
+        At("Bordbuch", ("end",)),
+    )
+    assert (counts.presses, counts.stuck) == (counts.pressed_at.total(), 0)
+    assert counts.pressed_at["Einstellungen"] == 3
+
+
+def test_a_row_that_is_not_there_ends_the_evening_and_is_told(tmp_path):
+    counts = hands(tmp_path, At("Bordbuch", ("row Kartenhaus",)))
+    assert counts.stuck == 1
+    assert any("Kartenhaus" in told for told in counts.pressed_at)
+
+
+@pytest.mark.slow
+def test_a_round_at_the_table_is_counted_with_its_seconds():
+    counts = counted(load("galaktix_1"), Condition(Light.NORMAL, Surface.WOOD, is_littered=False), most_rounds=1)
+    assert (counts.rounds, counts.wrong, counts.stuck, counts.complaints) == (1, 0, 0, 0)
+    assert counts.presses > counts.presses_before > 0
+    assert len(counts.seconds) == 1 and 0 < counts.seconds[0] < 3
+
+
+def test_a_table_has_a_row_for_every_light_and_one_for_all():
+    one = Counts(rounds=4, presses=9, presses_before=5, seconds=[0.5])
+    other = Counts(rounds=1, presses=6, presses_before=5, questions=1, seconds=[0.7, 0.9])
+    rows = rows_of([(Condition(Light.NORMAL), one), (Condition(Light.WARM), other)])
+    assert rows == [
+        "| normal, littered | 1 | 9.0 | 5.0 | 1.00 | 0 | 0 | 0 | 0 | 0.50 |",
+        "| warm, littered | 1 | 6.0 | 5.0 | 1.00 | 1 | 0 | 0 | 0 | 0.80 |",
+        "| all | 2 | 7.5 | 5.0 | 1.00 | 1 | 0 | 0 | 0 | 0.70 |",
+    ]
+    assert table("Game", rows).startswith("### Game\n\n| light |")
+    assert together([one, other]).per_round == 1.0
