@@ -85,7 +85,8 @@ def _ask_way(card_set: CardSet) -> Generator[Prompt, Answer, str]:
     ways = tuple(Option(way, say(f"galaktico.way.{way}")) for way in WAYS)
     if card_set.is_trial:
         return (yield from _ask_trial(card_set, (*ways, Option(MISSING, say("galaktico.trial.missing")))))
-    return (yield from choose(say("galaktico.which_way"), ways))
+    news = say("galaktico.same_shields") if card_set.has_same_shields else None
+    return (yield from choose(say("galaktico.which_way"), ways, news=news))
 
 
 def _ask_trial(card_set: CardSet, options: tuple[Option, ...]) -> Generator[Prompt, Answer, str]:

@@ -15,8 +15,9 @@ from games.galaktico.rules import Obstacle
 from games.spine.dialogue import Answer, Choose, Chosen, Option, Prompt, Text, say
 
 DEPLOY, BAG, OUT_OF_METEORS = "deploy", "bag", "out_of_meteors"
-# The cursor stands on the end of the turn, and every ship is one or two steps from it.
-ABOVE, BELOW = (Ship.DESTROYER, Ship.FIGHTER), (Ship.CRUISER, Ship.SCOUT)
+# The cursor stands on the end of the turn. What is told most often lies nearest to it: a game has some twelve attacks,
+# few of them by scouts, and some deployments.
+ABOVE = (Ship.FIGHTER, Ship.DESTROYER)
 
 
 def play_turn(progress: Progress, attacks: Attacks) -> Part:
@@ -53,13 +54,15 @@ def play_turn(progress: Progress, attacks: Attacks) -> Part:
 def _menu(state: State) -> tuple[Option, ...]:
     nowhere = all(rules.deploy_obstacle(_as_free(state), ship) for ship in SHIPS)
     deploying = Obstacle.STATION_TAKEN if state.has_deployed else Obstacle.NONE_IN_SUPPLY if nowhere else None
+    scouting = _attack_row(state, Ship.SCOUT)
     return (
         *(_attack_row(state, ship) for ship in ABOVE),
         Option(END_TURN, say("galaktico.menu.end")),
-        *(_attack_row(state, ship) for ship in BELOW),
-        Option(OUT_OF_METEORS, say("galaktico.out_of_meteors"), _attack_row(state, Ship.SCOUT).refused),
-        Option(BAG, say("galaktico.menu.bag")),
+        _attack_row(state, Ship.CRUISER),
         Option(DEPLOY, say("galaktico.menu.deploy"), wording.refusal(deploying)),
+        scouting,
+        Option(OUT_OF_METEORS, say("galaktico.out_of_meteors"), scouting.refused),
+        Option(BAG, say("galaktico.menu.bag")),
     )
 
 

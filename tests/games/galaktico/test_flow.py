@@ -138,11 +138,23 @@ def test_one_answer_ends_a_turn_and_the_cursor_stands_on_it():
         give(session, "end")
 
 
-def test_every_ship_is_at_most_two_steps_from_the_end_of_the_turn():
-    session = table()
-    rows = keys(session)
-    end = rows.index("end")
-    assert all(abs(rows.index(one.value) - end) <= 2 for one in SHIPS)
+def steps(prompt, key):
+    """How many steps the cursor has to a row, by the shorter way."""
+    rows = [one.key for one in prompt.options]
+    way = abs(rows.index(key) - (rows.index(prompt.start) if prompt.start else 0))
+    return min(way, len(rows) - way)
+
+
+def test_an_attack_of_known_types_costs_at_most_six_presses_with_destroyer_and_cruiser_and_hardly_more_with_others():
+    """At full fleets: to the ship and OK, to its target and OK, and OK at the result, which ends the turn, too."""
+    first, pressed = table().prompt, {}
+    for attacker in SHIPS:
+        targets = give(table(), attacker.value).prompt
+        for target in SHIPS:
+            pressed[attacker, target] = steps(first, attacker.value) + 1 + steps(targets, target.value) + 1 + 1
+    most = {attacker.value: max(pressed[attacker, target] for target in SHIPS) for attacker in SHIPS}
+    assert most == {"destroyer": 6, "cruiser": 6, "fighter": 7, "scout": 8}
+    assert sum(pressed.values()) / len(pressed) < 6
 
 
 def test_moves_meteors_and_the_referee_are_not_asked_for():
@@ -458,7 +470,7 @@ def test_games_by_chance_end_in_different_ways():
 
 
 def test_undo_and_redo_lead_to_the_same_prompts():
-    session, player, rng, most = session_of(3, seed=8), Gambler(3), Random(3), 0
+    session, player, rng, most = session_of(3, seed=1), Gambler(1), Random(3), 0
     for _ in range(8):
         for _ in range(rng.randrange(5, 40)):
             if session.prompt is not None:
@@ -468,7 +480,7 @@ def test_undo_and_redo_lead_to_the_same_prompts():
         while taken_back < steps and session.can_undo:
             session.make(Undone())
             taken_back += 1
-            assert session.prompt == prompts[-taken_back] or session.prompt.audience is not None
+            assert session.prompt == prompts[len(session.answers)]
         for _ in range(taken_back):
             session.make(Redone())
         assert (session.prompt, session.prompts) == (before, prompts)
