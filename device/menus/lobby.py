@@ -114,6 +114,11 @@ class Lobby:
             for one in results
         )
 
+    def seat(self, loaded: LoadedGame, start: str) -> LobbyDialogue:
+        """A game that was asked for by name: who plays it, and home if nobody does."""
+        begin = yield from self.new_game.seat(loaded, start)
+        return begin if begin is not None else (yield from self.home())
+
     def home(self) -> LobbyDialogue:
         """The start: all that can be done."""
         at: str | None = None

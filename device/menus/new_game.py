@@ -43,6 +43,13 @@ def usual_players(loaded: LoadedGame, preferences: Preferences) -> tuple[str, ..
     return tuple(dict.fromkeys((*preferences.players, *nobody)))[: min(loaded.seats)]
 
 
+def knows_who_plays(loaded: LoadedGame, preferences: Preferences) -> bool:
+    """Whether enough names are known to begin without a question; alone, anybody may be a guest."""
+    if min(loaded.seats) == 1 or len(preferences.last_group) in loaded.seats:
+        return True
+    return len(preferences.players) >= min(loaded.seats)
+
+
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Asks all that has to be known before the first prompt of a game."""
@@ -79,13 +86,18 @@ class NewGame:
                 start = yield from choose(title, options, start=start)
             if start is None:
                 return None
-            seating = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
-            players = yield from seating.gather(self.preferences.last_group)
-            if players is not None:
-                yield from self._remember(players)
-                return Begin(new_setup(loaded, start, players))
-            if len(loaded.starts) == 1:
-                return None
+            begin = yield from self.seat(loaded, start)
+            if begin is not None or len(loaded.starts) == 1:
+                return begin
+
+    def seat(self, loaded: LoadedGame, start: str) -> Generator[Prompt, Answer | None, Begin | None]:
+        """Ask who sits at the table; None if nobody wants to."""
+        seating = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
+        players = yield from seating.gather(self.preferences.last_group)
+        if players is None:
+            return None
+        yield from self._remember(players)
+        return Begin(new_setup(loaded, start, players))
 
     def _remember(self, players: tuple[str, ...]) -> Asking:
         """Who played last, alone or together: an evening alone does not scatter the group."""

@@ -15,7 +15,7 @@ from device.simulator.render.scene import CameraPose, CardPrint, Scene, ShownCar
 from device.talks.game_talk import GameTalk
 from device.talks.service import Service
 from device.teaching.card_course import CardCourse
-from games.spine.dialogue import ChooseShownCard
+from games.spine.dialogue import ReadShownCard
 from vision.base.frame import Frame
 from vision.cards.teaching import TaughtCards
 
@@ -69,8 +69,7 @@ class CardHolder:
             self._known.want(cards)
             self._known.teach_next()
             # Who hands the device on, or opens the menu for everybody, puts the cards away first.
-            is_asked = isinstance(talk.session.prompt, ChooseShownCard) and talk.private_for is not None
-            self._hold(cards if is_asked else ())
+            self._hold(cards if isinstance(talk.wanted, ReadShownCard) else ())
         elif self._held is not None:
             self._held = None
             self._table.put_back_cards()

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.box import GameList, loaded_for
+from device.boxes.box import GameList, LoadedGame, loaded_for
 from device.config.preferences import Preferences
 from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError
@@ -95,6 +95,10 @@ class Service:
     def begin(self, setup: Setup) -> None:
         """Start a session at once, without the lobby."""
         self._turn(lambda: Begin(setup))
+
+    def ask_who_plays(self, loaded: LoadedGame, start: str) -> None:
+        """Begin a game with the question who sits at the table."""
+        self.talk = LobbyTalk(self._lobby.seat(loaded, start), self._beeper)
 
     def step(self) -> None:
         """Buttons first, then one look at the table, then the screen if it changed.

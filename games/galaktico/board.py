@@ -12,7 +12,7 @@ from enum import Enum
 
 from games.spine.errors import IllegalMove
 
-SIDE = 6  # spaces along the edge of a sector
+SIDE = 6  # spaces along the edge of a sector: our reading of public reviews, the rule book does not count them
 
 
 class Sector(Enum):
@@ -96,11 +96,11 @@ def _stepped(space: Space, one: int, other: int) -> Space | None:
     return space_at(space.sector, from_next, from_previous)
 
 
-def gravity_field(destroyer: Space) -> frozenset[Space]:
-    """The field of a destroyer: its own space and all that touch it."""
-    return neighbours(destroyer) | {destroyer}
+def gravity_field(source: Space) -> frozenset[Space]:
+    """The field of a destroyer or a station: its own space and all that touch it."""
+    return neighbours(source) | {source}
 
 
-def is_jump_blocked(start: Space, target: Space, enemy_destroyers: Iterable[Space]) -> bool:
+def is_jump_blocked(start: Space, target: Space, enemy_sources: Iterable[Space]) -> bool:
     """Whether a field of somebody else holds the ship at either end of its jump; own fields never do."""
-    return any({start, target} & gravity_field(destroyer) for destroyer in enemy_destroyers)
+    return any({start, target} & gravity_field(source) for source in enemy_sources)

@@ -73,18 +73,19 @@ class Draft:
     def with_blocks(self, key: str, blocks: frozenset[Effect]) -> Draft:
         """A shield with the two effects it keeps off.
 
-        Every pair is kept off by one shield alone: the one that had these two gets this one's former ones in exchange,
-        and those are only assumed until its card has been looked at.
+        That every pair is kept off by one shield alone is our reading. So one that was only assumed to have these two
+        gets this one's former ones in exchange; one that is known to have them keeps them, but is to be looked at.
         """
         shield = self.card(key)
         if not isinstance(shield, Shield) or blocks not in PAIRS:
             raise IllegalMove("only a shield keeps off effects, and always two of them")
-        other = next(one for one in self.shields if one.blocks == blocks)
-        if other.key == key:
-            return self._put(shield, BLOCKS)
-        exchanged = tuple(replace(one, blocks=shield.blocks) if one.key == other.key else one for one in self.shields)
-        assumed = {**self.assumed, other.key: self.assumed[other.key] | {BLOCKS}}
-        return replace(self, shields=exchanged, assumed=assumed)._put(replace(shield, blocks=blocks), BLOCKS)
+        same = next((one for one in self.shields if one.blocks == blocks), None)
+        if shield.blocks == blocks or same is None:
+            return self._put(replace(shield, blocks=blocks), BLOCKS)
+        left = same if not self.is_assumed(same.key, BLOCKS) else replace(same, blocks=shield.blocks)
+        shields = tuple(left if one.key == same.key else one for one in self.shields)
+        assumed = {**self.assumed, same.key: self.assumed[same.key] | {BLOCKS}}
+        return replace(self, shields=shields, assumed=assumed)._put(replace(shield, blocks=blocks), BLOCKS)
 
     def _put(self, card: Weapon | Shield, entry: str) -> Draft:
         """A card in place of the former one, of which this entry is known now."""

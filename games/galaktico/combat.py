@@ -41,6 +41,15 @@ class Combat:
     defender_cards: Fitting
     attack: Force
     defence: Force
+    gains: tuple[tuple[int, int], ...] = ()  # who has earned points, and how many
+
+    @property
+    def sides(self) -> tuple[tuple[Side, Fitting, Force], ...]:
+        """The attacker, then the defender, with the cards and the force of each."""
+        return (
+            (self.attacker, self.attacker_cards, self.attack),
+            (self.defender, self.defender_cards, self.defence),
+        )
 
     @property
     def captured(self) -> tuple[Side, ...]:
@@ -55,6 +64,10 @@ class Combat:
     @property
     def is_tie(self) -> bool:
         return self.attack.total == self.defence.total
+
+    def gain_of(self, side: Side) -> int:
+        """The points that a side has earned."""
+        return dict(self.gains).get(side.seat, 0)
 
     def opponent_of(self, side: Side) -> Side:
         return self.defender if side == self.attacker else self.attacker

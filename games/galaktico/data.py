@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 
 from games.galaktico.pieces import BLOCKED, EFFECTS, MOST_FORCE, SHIELDS, WEAPONS, Effect, Shield, Weapon
 from games.spine.data_game import fingerprint
@@ -43,6 +42,11 @@ class CardSet:
         """Whether a game with these cards is only a trial."""
         return bool(self.assumed)
 
+    @property
+    def has_same_shields(self) -> bool:
+        """Whether two shields keep off the same effects: not as we read the rules, but an owner's cards may be so."""
+        return len({shield.blocks for shield in self.shields}) < len(self.shields)
+
 
 def parse_card_set(text: str) -> CardSet:
     """The cards that this text describes; BadData with all problems, one a line, if it does not."""
@@ -55,7 +59,6 @@ def parse_card_set(text: str) -> CardSet:
     weapons = tuple(_read_weapon(key, section) for key, section in weapon_sections.items())
     shields = tuple(_read_shield(key, section) for key, section in shield_sections.items())
     _check_different((*weapons, *shields), problems)
-    _check_pairs(shields, problems)
     assumed = [_read_assumed(WEAPON, section) for section in weapon_sections.values()]
     assumed += [_read_assumed(SHIELD, section) for section in shield_sections.values()]
     problems.raise_if_any()
@@ -147,19 +150,6 @@ def _check_different(cards: Iterable[Weapon | Shield], problems: Problems) -> No
             problems.add(f"{place} name: another card is called {card.name!r} too; give one of them another name")
         keys.add(card.key)
         names.add(card.name)
-
-
-def _check_pairs(shields: tuple[Shield, ...], problems: Problems) -> None:
-    """Each pair of effects is blocked by one shield."""
-    blocked = [shield.blocks for shield in shields if shield.blocks]
-    for shield in shields:
-        if blocked.count(shield.blocks) > 1:
-            place = f"{FILE}: [{SHIELD}.{shield.key}] blocks"
-            problems.add(f"{place}: two shields block the same pair; each of the six pairs must be there once")
-    pairs = [pair for pair in combinations(EFFECTS, BLOCKED) if frozenset(pair) not in blocked]
-    if pairs and len(blocked) == SHIELDS:
-        missing = ", ".join(" and ".join(effect.value for effect in pair) for pair in pairs)
-        problems.add(f"{FILE}: no shield blocks {missing}; correct the blocks of one")
 
 
 def _figures(weapons: tuple[Weapon, ...], shields: tuple[Shield, ...]) -> list[object]:

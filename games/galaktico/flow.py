@@ -1,26 +1,27 @@
-"""Galaktico as a dialogue: who begins, equipping in secret, turns of two actions, and the bags opened at the end."""
+"""Galaktico as a dialogue: how the cards are told, who begins, the turns, and the bags opened at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 
 from games.galaktico import rules, wording
-from games.galaktico.asking import BACK, ask_ship, choose
+from games.galaktico.asking import choose
+from games.galaktico.combat import Side
 from games.galaktico.data import CardSet
 from games.galaktico.equipping import equip_all
-from games.galaktico.fighting import attack, is_from_station, ready
-from games.galaktico.hidden import Hidden
-from games.galaktico.pieces import ACTIONS, SEATS, SHIPS, Ship, State
-from games.galaktico.progress import Part, Progress
-from games.galaktico.referee import ask_referee
-from games.galaktico.rules import Obstacle
+from games.galaktico.fighting import Attacks
+from games.galaktico.former import former_turn
+from games.galaktico.hidden import UNTOLD, Hidden
+from games.galaktico.pieces import SEATS, SHIPS, State
+from games.galaktico.progress import Progress
+from games.galaktico.turn import play_turn
 from games.spine.data_game import DataGame
-from games.spine.dialogue import Answer, Dialogue, HandOver, Notice, Option, Outcome, Prompt, Result, Setup, say
+from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
 from games.spine.errors import UnknownLevel
 
 LEVEL = "game"
 PLAY, MISSING = "play", "missing"
+COMBAT, OPEN, SECRET = WAYS = ("combat", "open", "secret")  # when cards are told, the usual way first
 
 
 class Galaktico(DataGame[CardSet]):
@@ -38,118 +39,73 @@ class Galaktico(DataGame[CardSet]):
 
 
 def _play(card_set: CardSet, setup: Setup) -> Dialogue:
-    if card_set.is_trial:
-        yield from _tell_trial(card_set)
-    state = yield from _gather(setup.players)
-    equipment = yield from equip_all(card_set, setup.seed, state)
+    return (yield from (_former_game if setup.flow == 1 else _game)(card_set, setup))
+
+
+def _game(card_set: CardSet, setup: Setup) -> Dialogue:
+    """Equip, place the ships, and tell what counts until it is over."""
+    way = yield from _ask_way(card_set)
+    state = rules.start(setup.players, (yield from _ask_first(setup.players)))
+    if way == SECRET:
+        equipment = yield from equip_all(card_set, setup.seed, state)
+    else:
+        equipment = (UNTOLD,) * len(setup.players)
+        yield Notice(words=say("galaktico.equip_cards"), news=say("galaktico.equip_cards.title"), scene=state)
+    yield Notice(words=_where_meteors_go(state), news=say("galaktico.set_up.title"), scene=state)
+    yield Notice(words=say("galaktico.set_up.screen"), news=say("galaktico.set_up.title"), scene=state)
+    attacks = Attacks(card_set, setup.seed, stays_open=way == OPEN)
     progress = Progress(state, Hidden(equipment, (0,) * len(setup.players)))
     while progress.end is None:
-        progress = yield from _turn(progress)
+        progress = yield from play_turn(progress, attacks)
     return (yield from _open_bags(progress))
 
 
-def _tell_trial(card_set: CardSet) -> Generator[Prompt, Answer, None]:
+def _former_game(card_set: CardSet, setup: Setup) -> Dialogue:
+    """As the first sessions were asked: the ships are placed first, everybody equips, and every move is told."""
+    if card_set.is_trial:
+        options = (Option(PLAY, say("galaktico.trial.play")), Option(MISSING, say("galaktico.trial.missing")))
+        yield from _ask_trial(card_set, options)
+    state = rules.start(setup.players, (yield from _ask_first(setup.players)))
+    yield Notice(words=say("galaktico.set_up"), news=say("galaktico.set_up.title"), scene=state)
+    if len(setup.players) == min(SEATS):
+        yield Notice(words=say("galaktico.set_up.two"), news=say("galaktico.set_up.title"), scene=state)
+    yield Notice(words=say("galaktico.set_up.screen"), news=say("galaktico.set_up.title"), scene=state)
+    equipment = yield from equip_all(card_set, setup.seed, state, is_former=True)
+    progress = Progress(state, Hidden(equipment, (0,) * len(setup.players)))
+    while progress.end is None:
+        progress = yield from former_turn(progress)
+    return (yield from _open_bags(progress))
+
+
+# --- before the first turn ---------------------------------------------------------------------------------------
+
+
+def _ask_way(card_set: CardSet) -> Generator[Prompt, Answer, str]:
+    """When the device is told the cards; a trial says so on the same page."""
+    ways = tuple(Option(way, say(f"galaktico.way.{way}")) for way in WAYS)
+    if card_set.is_trial:
+        return (yield from _ask_trial(card_set, (*ways, Option(MISSING, say("galaktico.trial.missing")))))
+    news = say("galaktico.same_shields") if card_set.has_same_shields else None
+    return (yield from choose(say("galaktico.which_way"), ways, news=news))
+
+
+def _ask_trial(card_set: CardSet, options: tuple[Option, ...]) -> Generator[Prompt, Answer, str]:
     """Says that cards are only assumed, and which, until the players want to begin."""
-    options = (Option(PLAY, say("galaktico.trial.play")), Option(MISSING, say("galaktico.trial.missing")))
-    while (yield from choose(say("galaktico.trial"), options, news=say("galaktico.trial.assumed"))) == MISSING:
+    while (key := (yield from choose(say("galaktico.trial"), options, news=say("galaktico.trial.assumed")))) == MISSING:
         for card in card_set.assumed:
             yield Notice(words=wording.assumed_told(card), news=say("galaktico.card_title", name=card.name))
         yield Notice(words=say("galaktico.trial.enter"), news=say("galaktico.trial"))
+    return key
 
 
-def _gather(names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
-    """Who begins, and what is set up; the names are in clockwise order."""
+def _ask_first(names: tuple[str, ...]) -> Generator[Prompt, Answer, int]:
+    """Who begins; the names are in clockwise order."""
     rows = tuple(Option(str(seat), say("galaktico.player", player=name)) for seat, name in enumerate(names))
-    first = int((yield from choose(say("galaktico.who_begins"), rows, news=say("galaktico.impatient"))))
-    state = rules.start(names, first)
-    yield Notice(words=say("galaktico.set_up"), news=say("galaktico.set_up.title"), scene=state)
-    if len(names) == min(SEATS):
-        yield Notice(words=say("galaktico.set_up.two"), news=say("galaktico.set_up.title"), scene=state)
-    yield Notice(words=say("galaktico.set_up.screen"), news=say("galaktico.set_up.title"), scene=state)
-    return state
+    return int((yield from choose(say("galaktico.who_begins"), rows, news=say("galaktico.impatient"))))
 
 
-# --- a turn ------------------------------------------------------------------------------------------------------
-
-
-def _turn(progress: Progress) -> Part:
-    """Two actions; the end may come earlier, and then it is still this player's turn."""
-    while progress.end is None and progress.state.actions_left:
-        progress = yield from _action(progress)
-    return progress if progress.end is not None else replace(progress, state=rules.end_turn(progress.state))
-
-
-def _action(progress: Progress) -> Part:
-    """What the active player chooses; looking and asking leave the actions as they are."""
-    state = progress.state
-    title = say("galaktico.turn", player=state.current.name)
-    news = say("galaktico.action", number=ACTIONS - state.actions_left + 1)
-    match (yield from choose(title, _menu(state), state, news)):
-        case "move":
-            return replace(progress, state=(yield from _move(state)))
-        case "attack":
-            return (yield from attack(progress))
-        case "deploy":
-            return replace(progress, state=(yield from _deploy(state)))
-        case "meteor":
-            return replace(progress, state=rules.move_meteor(state))
-        case "referee":
-            yield from ask_referee(state)
-        case "bag":
-            yield from _look_into_bag(progress)
-    return progress
-
-
-def _menu(state: State) -> tuple[Option, ...]:
-    moving = wording.refusal(_common([rules.move_obstacle(state, ship) for ship in SHIPS]))
-    deploying = wording.refusal(_common([rules.deploy_obstacle(state, ship) for ship in SHIPS]))
-    return (
-        Option("move", say("galaktico.menu.move"), moving),
-        Option("attack", say("galaktico.menu.attack"), moving),
-        Option("deploy", say("galaktico.menu.deploy"), deploying),
-        Option("meteor", say("galaktico.menu.meteor")),
-        Option("referee", say("galaktico.menu.referee")),
-        Option("bag", say("galaktico.menu.bag")),
-    )
-
-
-def _common(obstacles: list[Obstacle | None]) -> Obstacle | None:
-    """What stands against every type of ship, or None if one is free; ships that have moved are worth saying first."""
-    if None in obstacles:
-        return None
-    return Obstacle.ALL_MOVED if Obstacle.ALL_MOVED in obstacles else obstacles[0]
-
-
-def _move(state: State) -> Generator[Prompt, Answer, State]:
-    """A move is taken at its word; only which type of ship it was is kept."""
-    key = yield from ask_ship(
-        state, say("galaktico.which_ship"), lambda one: rules.move_obstacle(state, one), lambda one: ready(state, one)
-    )
-    if key == BACK:
-        return state
-    from_station = yield from is_from_station(state, Ship(key))
-    return rules.move(state, Ship(key), from_station)
-
-
-def _deploy(state: State) -> Generator[Prompt, Answer, State]:
-    key = yield from ask_ship(
-        state, say("galaktico.which_ship"), lambda one: rules.deploy_obstacle(state, one), state.current.supply.of
-    )
-    if key == BACK:
-        return state
-    state = rules.deploy(state, Ship(key))
-    yield Notice(words=say("galaktico.deployed"), news=wording.ship_name(Ship(key)), scene=state)
-    return state
-
-
-def _look_into_bag(progress: Progress) -> Generator[Prompt, Answer, None]:
-    """The active player counts the own points; afterwards the screen is empty before the others look again."""
-    state = progress.state
-    name = state.current.name
-    yield HandOver(words=say("galaktico.hand_over"), audience=name, scene=state)
-    points = say("galaktico.bag", n=progress.hidden.points[state.active])
-    yield Notice(words=points, news=say("galaktico.bag.title"), audience=name, scene=state)
-    yield Notice(words=say("galaktico.bag.closed"), news=say("galaktico.bag.title"), scene=state)
+def _where_meteors_go(state: State) -> Text:
+    return say("galaktico.set_up.free" if len(state.fleets) == min(SEATS) else "galaktico.set_up")
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
@@ -163,13 +119,24 @@ def _open_bags(progress: Progress) -> Dialogue:
     places = {seat: place for place, seat in rules.ranking(hidden)}
     results = tuple(Result(fleet.name, hidden.points[seat], places[seat]) for seat, fleet in enumerate(state.fleets))
     won = wording.winners_told(state, hidden)
-    return Outcome(results=results, words=won, scene=state, history=tuple(_combats_told(progress)), closes=True)
+    history = (*_combats_told(progress), *_equipment_told(progress))
+    return Outcome(results=results, words=won, scene=state, history=history, closes=True)
 
 
 def _combats_told(progress: Progress) -> Iterator[Notice]:
-    """A page a combat, or one that says that there was none."""
+    """A page a combat with its points, or one that says that there was none."""
+    state = progress.state
     if not progress.combats:
-        yield Notice(words=say("galaktico.no_combats"), news=say("galaktico.combats.title"), scene=progress.state)
+        yield Notice(words=say("galaktico.no_combats"), news=say("galaktico.combats.title"), scene=state)
     for number, combat in enumerate(progress.combats, 1):
-        title = say("galaktico.combat", number=number)
-        yield Notice(words=wording.combat_told(progress.state, combat), news=title, scene=progress.state)
+        title = wording.combat_title(number, combat)
+        yield Notice(words=wording.combat_told(state, combat), news=title, scene=state)
+
+
+def _equipment_told(progress: Progress) -> Iterator[Notice]:
+    """The cards of every ship that are known, a page a ship."""
+    for seat, equipment in enumerate(progress.hidden.equipment):
+        for ship in SHIPS:
+            if equipment.knows(ship):
+                title = wording.side_name(progress.state, Side(seat, ship))
+                yield Notice(words=wording.cards_told(equipment.of(ship)), news=title, scene=progress.state)

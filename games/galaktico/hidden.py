@@ -1,6 +1,7 @@
 """What nobody else may see: how a fleet is equipped, and the points in the bags.
 
-Nothing of it is ever part of a `State`, which is drawn for everybody.
+Nothing of it is ever part of a `State`, which is drawn for everybody. Only where a group plays with cards that stay
+open is told there what everybody has seen.
 """
 
 from __future__ import annotations
@@ -19,15 +20,40 @@ class Fitting:
     shield: Shield
     weapons: tuple[Weapon, ...]
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The short names of its cards."""
+        return frozenset((self.shield.key, *(weapon.key for weapon in self.weapons)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What is printed on its cards: the shield, then the weapons."""
+        return (self.shield.name, *(weapon.name for weapon in self.weapons))
+
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """A fitting for every type of ship, for the whole game."""
+    """A fitting for every type of ship, for the whole game; None for one whose cards nobody has told yet."""
 
-    fittings: tuple[Fitting, ...]  # in the order of the types
+    fittings: tuple[Fitting | None, ...]  # in the order of the types
+
+    def knows(self, ship: Ship) -> bool:
+        return self.fittings[SHIPS.index(ship)] is not None
 
     def of(self, ship: Ship) -> Fitting:
-        return self.fittings[SHIPS.index(ship)]
+        """The cards under a ship card; IllegalMove if nobody has told them yet."""
+        found = self.fittings[SHIPS.index(ship)]
+        if found is None:
+            raise IllegalMove(f"nobody has shown the cards of the {ship.value}")
+        return found
+
+    def with_fitting(self, ship: Ship, fitting: Fitting) -> Equipment:
+        """With the cards that were shown for a type. A type that was said to have one of them is asked for anew."""
+        others = (None if one is None or one.keys & fitting.keys else one for one in self.fittings)
+        return Equipment(tuple(fitting if kind is ship else one for kind, one in zip(SHIPS, others, strict=True)))
+
+
+UNTOLD = Equipment((None,) * len(SHIPS))  # before the first combat
 
 
 def equip(fittings: Mapping[Ship, Fitting]) -> Equipment:
@@ -53,8 +79,14 @@ class Hidden:
 
     equipment: tuple[Equipment, ...]
     points: tuple[int, ...]
+    shown: frozenset[tuple[int, Ship]] = frozenset()  # whose types have fought: everybody has seen their cards
 
     def with_points(self, seat: int, gain: int) -> Hidden:
         """So many more points in one bag."""
         points = (*self.points[:seat], self.points[seat] + gain, *self.points[seat + 1 :])
         return replace(self, points=points)
+
+    def with_fitting(self, seat: int, ship: Ship, fitting: Fitting) -> Hidden:
+        """With the cards that a player has shown for a type."""
+        changed = self.equipment[seat].with_fitting(ship, fitting)
+        return replace(self, equipment=(*self.equipment[:seat], changed, *self.equipment[seat + 1 :]))

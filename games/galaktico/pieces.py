@@ -124,12 +124,16 @@ class Fleet:
     supply: Counts
     in_space: Counts
     trophies: Counts = Counts()  # figures captured by each type, as they stand on its card
-    on_station: Ship | None = None  # deployed and not moved off yet
+    on_station: Ship | None = None  # deployed and, as far as anybody has said, not moved off yet
 
     @property
     def inactive(self) -> int:
         """The ships in the supply and the one on the station."""
         return self.supply.total + (self.on_station is not None)
+
+    def outside(self, ship: Ship) -> int:
+        """The figures of a type that can be in space: who deployed one may have moved it off meanwhile."""
+        return self.in_space.of(ship) + (self.on_station is ship)
 
     def owned(self, ship: Ship) -> int:
         """The figures of a type that are not captured."""
@@ -141,6 +145,17 @@ class Fleet:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenFitting:
+    """What lies open under a ship card, by the names on the cards."""
+
+    seat: int
+    ship: Ship
+    shield: str
+    lets_through: tuple[Effect, ...]
+    weapons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """What everybody may know: the fleets, whose turn it is, and what was done in this turn."""
 
@@ -148,6 +163,8 @@ class State:
     active: int = 0
     actions_left: int = ACTIONS
     moved: Counts = Counts()  # ships in space that have moved in this turn
+    has_deployed: bool = False  # in this turn
+    opened: tuple[OpenFitting, ...] = ()  # cards that everybody has seen, where they stay open for good
 
     @property
     def current(self) -> Fleet:

@@ -21,6 +21,7 @@ class Progress:
     hidden: Hidden
     combats: tuple[Combat, ...] = ()
     end: End | None = None
+    turn: int = 1
 
 
 Part: TypeAlias = Generator[Prompt, Answer, Progress]

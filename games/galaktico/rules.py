@@ -10,7 +10,7 @@ from enum import Enum
 
 from games.galaktico.combat import Combat, Side, fight, points_for
 from games.galaktico.hidden import Hidden
-from games.galaktico.pieces import ACTIONS, SHIP_CARDS, Counts, Ship, State, start_fleet
+from games.galaktico.pieces import ACTIONS, SHIP_CARDS, SHIPS, Counts, Ship, State, start_fleet
 from games.spine.errors import IllegalMove
 
 TO_END = 30  # points that end the game
@@ -26,6 +26,7 @@ class Obstacle(Enum):
     NONE_IN_SUPPLY = "none_in_supply"
     ONLY_DESTROYERS = "only_destroyers"
     NO_JUMPS = "no_jumps"
+    NO_TARGET = "no_target"  # nobody else has a ship in space
 
 
 class Ending(Enum):
@@ -42,6 +43,7 @@ class End:
 
     why: Ending
     seat: int
+    inactive: int = 0  # ships that were lost with a station
 
 
 def start(names: tuple[str, ...], first: int = 0) -> State:
@@ -67,6 +69,19 @@ def move_obstacle(state: State, ship: Ship) -> Obstacle | None:
 def target_obstacle(state: State, seat: int, ship: Ship) -> Obstacle | None:
     """Why another player's ship of this type cannot be attacked; one on its station is out of reach."""
     return None if state.fleets[seat].in_space.of(ship) else Obstacle.NONE_IN_SPACE
+
+
+def opponents(state: State, ship: Ship) -> tuple[int, ...]:
+    """Whom a ship of this type can attack: who may have a ship in space; of a destroyer no station is safe."""
+    is_storming = station_obstacle(ship) is None
+    return tuple(
+        seat for seat in state.others() if is_storming or any(state.fleets[seat].outside(one) for one in SHIPS)
+    )
+
+
+def attack_obstacle(state: State, ship: Ship) -> Obstacle | None:
+    """Why the active player cannot attack with a ship of this type, as far as anybody has told."""
+    return move_obstacle(state, ship) or (None if opponents(state, ship) else Obstacle.NO_TARGET)
 
 
 def station_obstacle(ship: Ship) -> Obstacle | None:
@@ -98,7 +113,16 @@ def deploy(state: State, ship: Ship) -> State:
     """A ship from the supply on the station."""
     _demand(deploy_obstacle(state, ship), ship)
     fleet = state.current
-    return _spend(state.with_fleet(state.active, replace(fleet, supply=fleet.supply.plus(ship, -1), on_station=ship)))
+    deployed = replace(fleet, supply=fleet.supply.plus(ship, -1), on_station=ship)
+    return _spend(replace(state.with_fleet(state.active, deployed), has_deployed=True))
+
+
+def leave_station(state: State, seat: int) -> State:
+    """A deployed ship has moved off in the meantime; nothing changes where none was said to stand there."""
+    fleet = state.fleets[seat]
+    if fleet.on_station is None:
+        return state
+    return state.with_fleet(seat, replace(fleet, on_station=None, in_space=fleet.in_space.plus(fleet.on_station)))
 
 
 def move_meteor(state: State) -> State:
@@ -109,7 +133,7 @@ def move_meteor(state: State) -> State:
 def end_turn(state: State) -> State:
     """The next player clockwise, with two actions."""
     following = (state.active + 1) % len(state.fleets)
-    return replace(state, active=following, actions_left=ACTIONS, moved=Counts())
+    return replace(state, active=following, actions_left=ACTIONS, moved=Counts(), has_deployed=False)
 
 
 def attack(
@@ -126,8 +150,13 @@ def attack(
     own = Side(state.active, ship)
     own_cards, other_cards = (hidden.equipment[side.seat].of(side.ship) for side in (own, target))
     combat = fight(own, target, own_cards, other_cards, has_bonus)
-    for side in combat.captured:
-        hidden = hidden.with_points(combat.opponent_of(side).seat, points_for(state.fleets[side.seat], side.ship))
+    gains = [
+        (combat.opponent_of(side).seat, points_for(state.fleets[side.seat], side.ship)) for side in combat.captured
+    ]
+    combat = replace(combat, gains=tuple(gains))
+    for seat, points in gains:
+        hidden = hidden.with_points(seat, points)
+    hidden = replace(hidden, shown=hidden.shown | {(side.seat, side.ship) for side in (own, target)})
     for side in combat.captured:
         state = _captured(state, side, combat.opponent_of(side))
     return state, hidden, combat

@@ -8,9 +8,9 @@ from games.galaktico.board import Sector, Space
 from games.galaktico.combat import Combat, Force, Side
 from games.galaktico.data import Assumed
 from games.galaktico.hidden import Fitting, Hidden
-from games.galaktico.pieces import Shield, Ship, State, Weapon
-from games.galaktico.rules import End, Obstacle
-from games.spine.dialogue import Option, Text, say
+from games.galaktico.pieces import EFFECTS, Effect, OpenFitting, Shield, Ship, State, Weapon
+from games.galaktico.rules import End, Ending, Obstacle
+from games.spine.dialogue import Notice, Option, ShowSum, Text, say
 
 
 def refusal(obstacle: Obstacle | None) -> Text | None:
@@ -24,6 +24,13 @@ def ship_name(ship: Ship) -> Text:
 
 def card_name(card: Weapon | Shield) -> Text:
     return say("galaktico.card", name=card.name)
+
+
+def card_told(card: Weapon | Shield) -> Text:
+    """What a card can do, in one line."""
+    if isinstance(card, Shield):
+        return say("galaktico.passing", first=_effects(card.lets_through))
+    return say("galaktico.forces", **{effect.value: card.force(effect) for effect in EFFECTS})
 
 
 def figure(count: int) -> Text:
@@ -89,14 +96,21 @@ def side_name(state: State, side: Side) -> Text:
 
 def cards_told(cards: Fitting) -> Text:
     """The cards a side shows: its shield, what comes through, and its weapons."""
-    one, other = cards.weapons
-    return say(
-        "galaktico.shown",
-        name=cards.shield.name,
-        low=listed(say(f"galaktico.entry.{effect.value}") for effect in cards.shield.lets_through),
-        one=one.name,
-        other=other.name,
-    )
+    return _shown(cards.shield.name, cards.shield.lets_through, tuple(weapon.name for weapon in cards.weapons))
+
+
+def open_cards_told(cards: OpenFitting) -> Text:
+    """The same of cards that stay open."""
+    return _shown(cards.shield, cards.lets_through, cards.weapons)
+
+
+def _shown(shield: str, lets_through: tuple[Effect, ...], weapons: tuple[str, ...]) -> Text:
+    one, other = weapons
+    return say("galaktico.shown", name=shield, low=_effects(lets_through), one=one, other=other)
+
+
+def _effects(effects: Iterable[Effect]) -> Text:
+    return listed(say(f"galaktico.entry.{effect.value}") for effect in effects)
 
 
 def force_rows(side: Side, cards: Fitting, force: Force) -> tuple[Option, ...]:
@@ -127,28 +141,60 @@ def captured_told(state: State, combat: Combat, loser: Side) -> Text:
 
 def result_title(state: State, combat: Combat) -> Text:
     """Who has won, or that nobody has."""
+    return say("galaktico.even") if combat.is_tie else former_result_title(state, combat)
+
+
+def former_result_title(state: State, combat: Combat) -> Text:
+    """The same with the sum of a tie, which stands on no other page of the first sessions."""
     if combat.is_tie:
         return say("galaktico.tie", n=combat.attack.total)
     winner = combat.opponent_of(combat.captured[0])
     return say("galaktico.won", player=state.fleets[winner.seat].name)
 
 
+def way_told(combat: Combat) -> Text:
+    """Where the captured figures go."""
+    if combat.is_tie:
+        return say("galaktico.way.both")
+    winner = combat.opponent_of(combat.captured[0])
+    return say("galaktico.way", other=ship_name(winner.ship))
+
+
+def combat_pages(state: State, combat: Combat, *, may_move_on: bool) -> tuple[Notice, ...]:
+    """The cards and the sum of either side, and what the winner may do; each page names ship and player."""
+    pages: list[Notice] = []
+    for side, cards, force in combat.sides:
+        title = side_name(state, side)
+        pages.append(Notice(words=cards_told(cards), news=title))
+        pages.append(ShowSum(words=say("galaktico.sum.total"), news=title, rows=force_rows(side, cards, force)))
+    if may_move_on and combat.attacker.ship is Ship.CRUISER and combat.attacker not in combat.captured:
+        pages.append(Notice(words=say("galaktico.move_on"), news=side_name(state, combat.attacker)))
+    return tuple(pages)
+
+
 def combat_told(state: State, combat: Combat) -> Text:
     """A combat in one sentence, for the history."""
-    return say(
-        "galaktico.fought",
-        first=side_name(state, combat.attacker),
-        n=combat.attack.total,
-        more=side_name(state, combat.defender),
-        high=combat.defence.total,
+    one, other = (
+        say("galaktico.fought.side", one=side_name(state, side), n=force.total) for side, _, force in combat.sides
     )
+    return say("galaktico.fought", first=one, more=other)
+
+
+def combat_title(number: int, combat: Combat) -> Text:
+    """The number of a combat and the points it was worth, the attacker's first."""
+    gains = (say("galaktico.worth", n=gain) for side, _, _ in combat.sides if (gain := combat.gain_of(side)))
+    return say("galaktico.combat", number=number, first=listed(gains))
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
 def end_told(state: State, end: End) -> Text:
-    return say(f"galaktico.end.{end.why.value}", player=state.fleets[end.seat].name)
+    """Why it is over and what that is worth; of a station, with the ships that were lost with it."""
+    name = state.fleets[end.seat].name
+    if end.why is Ending.STATION:
+        return say("galaktico.end.station", player=name, n=end.inactive)
+    return say(f"galaktico.end.{end.why.value}", player=name)
 
 
 def winners_told(state: State, hidden: Hidden) -> Text:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.boxes.box import Box, LoadedGame
+from device.boxes.galaktico.card_desk import CardDesk
+from device.boxes.galaktico.combat_desk import CombatDesk
 from device.boxes.galaktico.examples import EXAMPLES
+from device.boxes.galaktico.fitting_desk import FittingDesk
 from device.boxes.galaktico.fleet_desk import FleetDesk
 from device.boxes.galaktico.look_ups import look_ups
 from device.boxes.galaktico.own_cards import OwnCards
+from device.boxes.galaktico.pages_desk import PagesDesk
 from device.boxes.galaktico.setting import cards
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
+from games.galaktico.cards import ChooseCard, ShowFitting
 from games.galaktico.data import parse_card_set
+from games.galaktico.fighting import ShowCombat
 from games.galaktico.flow import LEVEL, Galaktico
 from games.galaktico.overview import ShowFleets
+from games.galaktico.pages import ShowPages
 from games.galaktico.pieces import SEATS
 from games.spine.dialogue import Answer, Prompt
 
@@ -26,8 +33,19 @@ def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
-    """The desk that shows the fleets in figures."""
-    return FleetDesk(prompt) if isinstance(prompt, ShowFleets) else None
+    """The desks for cards, combats, pages and the fleets in figures."""
+    match prompt:
+        case ChooseCard():
+            return CardDesk(prompt, is_taken_back=bool(undone))
+        case ShowFitting():
+            return FittingDesk(prompt)
+        case ShowCombat():
+            return CombatDesk(prompt)
+        case ShowFleets():
+            return FleetDesk(prompt)
+        case ShowPages():
+            return PagesDesk(prompt)
+    return None
 
 
 BOX = Box(

@@ -11,7 +11,7 @@ from device.screens.of_games import GameScreen
 from device.screens.places import MARGIN, WIDTH
 from device.screens.typeface import LINE_PITCH, Face
 
-_SHIPS = {
+SHIP_ICONS = {
     "destroyer": drawn("##..... .####.. ..####. ####### ..####. .####.. ##....."),
     "fighter": drawn("#...... ###.... ..###.. ..##### ..###.. ###.... #......"),
     "cruiser": drawn("....... ###.... .#####. .###### .#####. ###.... ......."),
@@ -60,7 +60,7 @@ def draw_fleets(canvas: Canvas, screen: Fleets) -> None:
         canvas.icon(x, (HEADING_ROWS - icon.height) // 2, icon, ink=0)
     for column, ship in enumerate(screen.ships):
         x = _middle(column)
-        canvas.icon(x - 8, TOP + 2, _SHIPS[ship])
+        canvas.icon(x - 8, TOP + 2, SHIP_ICONS[ship])
         canvas.text(x + 1, TOP + 9, screen.letters[column])
     canvas.dots(TOP + LINE_PITCH)
     for number, row in enumerate(screen.rows):

@@ -1,7 +1,8 @@
-"""Example screens of Galaktico by name: the fleets in figures, a card to choose, and a sum."""
+"""Example screens of Galaktico by name: the fleets in figures, a card to choose, a sum, and results of combats."""
 
 from __future__ import annotations
 
+from device.boxes.galaktico.combat_drawing import CombatResult, ResultRow
 from device.boxes.galaktico.drawing import FleetRow, Fleets
 from device.screens.content import List, Row, Screen
 
@@ -33,6 +34,26 @@ EXAMPLES: dict[str, Screen] = {
         tuple(Row(name) for name in ("Krypto Projektil", "Cryo Blitz", "Plasma Bombe", "Korrosions Strahl")),
         cursor=1,
         news="Gesehen. OK nimmt sie",
+    ),
+    "combat_won_de": CombatResult(
+        title="Johanna siegt",
+        gain="+3 Punkte",
+        rows=(ResultRow("cruiser", "K", "Johanna", 21, 3), ResultRow("destroyer", "Z", "Ada", 18, 0)),
+        way="Auf Karte Kreuzer",
+        choice="Zug zu Ende",
+    ),
+    "combat_tie_en": CombatResult(
+        title="A tie",
+        gain="",
+        rows=(ResultRow("scout", "S", "WWWWMMMMWWWW", 17, 1), ResultRow("fighter", "F", "Max", 17, 10)),
+        way="Both figures captured",
+        choice="Another action",
+    ),
+    "card_forces": List(
+        "Kreuzer: Waffe 1",
+        tuple(Row(name) for name in ("Welche Karte?", "Krypto Projektil", "Cryo Blitz", "Plasma Bombe")),
+        cursor=1,
+        news="L6 Q1 K6 I1",
     ),
     "sum_de": List(
         "Angriff: Kreuzer",

@@ -166,7 +166,10 @@ class OwnCards:
             log.error("the cards were not saved: %s", error)
             yield Notice(words=say("settings.not_saved"), news=say("title.not_saved"))
             return
-        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(draft.card_set))
+        was_odd, card_set = self._game.content.has_same_shields, draft.card_set
+        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(card_set))
+        if card_set.has_same_shields and not was_odd:
+            yield Notice(words=say("own_cards.same_shields"), news=say("title.careful"))
 
 
 def write_cards(folder: Path, draft: Draft) -> None:

@@ -10,7 +10,7 @@ from device.config.configuration import Settings, load_config, load_settings, sa
 from device.config.preferences import Preferences
 from device.desks.next import Begin
 from device.desks.spelling import Spell
-from device.menus.new_game import NewGame, new_setup, usual_players
+from device.menus.new_game import NewGame, knows_who_plays, new_setup, usual_players
 from device.menus.seating import Seating
 from device.records.journal import Journal, Source
 from games.books.medals import Medal
@@ -209,3 +209,22 @@ def test_a_disk_that_refuses_is_said_and_the_game_starts_all_the_same(new_game, 
     asked = Asked(new_game.lead()).take("galaktico", "guest", "guest", "start")
     assert asked.prompt.words == say("settings.not_saved")
     assert isinstance(asked.take("noted").end, Begin)
+
+
+@pytest.mark.parametrize(
+    ("game", "known", "last", "is_known"),
+    [
+        ("galaktix", (), (), True),
+        ("galaktico", (), (), False),
+        ("galaktico", ("Ida",), (), False),
+        ("galaktico", ("Ida", "Jo"), (), True),
+        ("galaktico", (), ("Ada", "Ben", "Cleo"), True),
+        ("sternenfahrer", (), ("Ada", "Ben"), False),
+    ],
+)
+def test_a_game_called_by_its_name_asks_who_plays_unless_enough_are_known(tmp_path, game, known, last, is_known):
+    names = ", ".join(f'"{name}"' for name in known)
+    (tmp_path / "bordbuch.toml").write_text(f"players = [{names}]\n")
+    save_settings(tmp_path, Settings(last_group=last or None))
+    game_list, _ = load_games(tmp_path, SHIPPED)
+    assert knows_who_plays(game_list[game], Preferences(tmp_path, load_config(tmp_path))) == is_known

@@ -17,9 +17,12 @@ def test_a_secret_card_is_clicked_under_the_camera_and_covered_again(browser, tm
         browser.get(device.address)
         browser.execute_script("document.body.dataset.holdMs = 3600000")
         page = Clicker(browser)
-        page.wait(lambda: "Trotzdem spielen" in page.words())
-        page.press("ok")
-        page.press("ok")
+        page.wait(lambda: "Wer sitzt auf Platz 1?" in page.words())
+        for _ in range(3):  # two guests, and off they go
+            page.press("ok")
+        page.wait(lambda: "Geheim rüsten" in page.words())
+        for button in ("down", "down", "ok", "ok"):
+            page.press(button)
         while "OK: weiter" in page.words():
             page.press("ok")
         assert "OK halten: aufdecken" in page.words()

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from device.boxes.galaktico.combat_drawing import CombatResult
 from device.boxes.galaktico.drawing import Fleets
 from device.boxes.galaktix.board_page import BoardPage
 from device.boxes.galaktix.drawing import Roads
@@ -76,6 +77,7 @@ KINDS = (
     Tally,
     Ending,
     Ranking,
+    CombatResult,
     Fleets,
     Sheet,
     TryOut,

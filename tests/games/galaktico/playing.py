@@ -4,11 +4,24 @@ from pathlib import Path
 from random import Random
 
 import games.galaktico
+from games.galaktico.cards import ShowFitting
 from games.galaktico.data import parse_card_set
 from games.galaktico.flow import Galaktico
 from games.galaktico.hidden import Fitting, Hidden, equip
 from games.galaktico.pieces import SHIPS, Ship
-from games.spine.dialogue import Choose, ChooseShownCard, Chosen, HandOver, Noted, Notice, Number, PickNumber, Setup
+from games.spine.dialogue import (
+    FLOW,
+    Choose,
+    ChooseShownCard,
+    Chosen,
+    HandOver,
+    Noted,
+    Notice,
+    Number,
+    PickNumber,
+    Setup,
+    say,
+)
 from games.spine.session import Answered, Session
 
 CARDS = (Path(games.galaktico.__file__).parent / "cards.toml").read_text(encoding="utf-8")
@@ -58,11 +71,11 @@ def cards_in_order(cards):
 
 def pick(prompt, name):
     """The answer that takes a card by its name."""
-    return Chosen(next(one.key for one in prompt.options if dict(one.words.values)["name"] == name))
+    return Chosen(next(one.key for one in prompt.options if dict(one.words.values).get("name") == name))
 
 
-def session_of(players=2, seed=1, game=GAME):
-    return Session(game, Setup("galaktico", "game", NAMES[:players], seed, game.data))
+def session_of(players=2, seed=1, game=GAME, flow=FLOW):
+    return Session(game, Setup("galaktico", "game", NAMES[:players], seed, game.data, flow))
 
 
 def note_all(session):
@@ -90,17 +103,43 @@ def equip_player(session, cards):
     return give(session, "ready")
 
 
-def at_the_table(players=2, seed=1, cards=EXAMPLE, first=0):
-    """The session at the first menu."""
-    session = give(session_of(players, seed), "play", str(first))
-    for one in cards[:players]:
+def at_the_table(players=2, seed=1, cards=EXAMPLE, first=0, flow=FLOW, way="secret"):
+    """The session at the first menu; where everybody equips in secret, with these cards."""
+    session = give(session_of(players, seed, flow=flow), way, str(first))
+    for one in cards[:players] if way in ("secret", "play") else ():
         equip_player(session, one)
     note_all(session)
     return session
 
 
+def former_table(players=2, **more):
+    """The same in a session of those that were asked for every move."""
+    return at_the_table(players, flow=1, way="play", **more)
+
+
+def shown(prompt, cards):
+    """The answer that shows the cards of the ship that a prompt asks for."""
+    ship = next(ship for ship in SHIPS if prompt.words.key.endswith(ship.value))
+    names = cards.of(ship).names
+    return prompt.answer(
+        [next(row.key for row in rows if row.name == name) for rows, name in zip(prompt.slots, names, strict=True)]
+    )
+
+
+def show(session, cards=EXAMPLE):
+    """Show all cards that are asked for; each player's are in the order of the seats."""
+    while isinstance(session.prompt, ShowFitting):
+        seat = NAMES.index(session.prompt.player)
+        session.make(Answered(shown(session.prompt, cards[seat])))
+    return session
+
+
 LIKING = {
     "attack": 6,
+    "more": 2,
+    "put_right": 0.3,
+    "missing": 0.2,
+    "look": 0.3,
     "yes": 9,
     "deploy": 2,
     "referee": 0.05,
@@ -123,6 +162,9 @@ class Gambler:
                 return Noted()
             case PickNumber():
                 return Number(self.rng.randint(prompt.low, prompt.high))
+            case ShowFitting():
+                shield = self.rng.choice(prompt.shields).key
+                return prompt.answer([shield, *(row.key for row in self.rng.sample(prompt.weapons, 2))])
             case ChooseShownCard():
                 free = [one for one in prompt.options if prompt.refusal(Chosen(one.key)) is None]
                 return Chosen(self.rng.choice(free).key)
@@ -132,14 +174,14 @@ class Gambler:
         raise AssertionError(f"nobody can answer {prompt}")
 
 
-def play_out(seed, players=3, names=NAMES, game=GAME):
-    """A whole game by chance: all prompts with their answers, and the outcome."""
+def play_out(seed, players=3, names=NAMES, game=GAME, flow=FLOW, way=None):
+    """A whole game by chance: all prompts with their answers, and the outcome. A way to play is taken if it is said."""
     player, told = Gambler(seed), []
-    dialogue = game.play(Setup("galaktico", "game", names[:players], seed, ""))
+    dialogue = game.play(Setup("galaktico", "game", names[:players], seed, "", flow))
     prompt = next(dialogue)
     try:
         for _ in range(20_000):
-            answer = player.answer(prompt)
+            answer = Chosen(way) if way and prompt.words == say("galaktico.trial") else player.answer(prompt)
             assert prompt.refusal(answer) is None
             told.append((prompt, answer))
             prompt = dialogue.send(answer)

@@ -3,7 +3,9 @@
 import pytest
 
 from games.galaktico.data import Assumed, parse_card_set
+from games.galaktico.flow import Galaktico
 from games.galaktico.pieces import Effect
+from games.spine.dialogue import Setup, say
 from games.spine.errors import BadData
 from tests.games.galaktico.playing import CARD_SET, CARDS, SHIELD, WEAPON
 
@@ -163,14 +165,12 @@ def test_a_mistake_is_told_with_its_place_and_remedy(text, wanted):
     assert any(line.startswith(wanted) for line in problems(text)), problems(text)
 
 
-def test_two_shields_for_the_same_pair_are_both_named_and_the_missing_pair_too():
-    text = changed("shield.deflektor", '["laser", "quanten"]', '["krypto", "laser"]')
-    same = "two shields block the same pair; each of the six pairs must be there once"
-    assert problems(text) == [
-        f"cards: [shield.deflektor] blocks: {same}",
-        f"cards: [shield.inversionsfeld] blocks: {same}",
-        "cards: no shield blocks laser and quanten; correct the blocks of one",
-    ]
+def test_two_shields_for_the_same_pair_are_accepted_and_players_are_asked_whether_they_are_right():
+    odd = copied_from_the_cards(CARDS).replace('blocks = ["laser", "krypto"]', 'blocks = ["laser", "quanten"]')
+    card_set = parse_card_set(odd)
+    assert card_set.has_same_shields and not parse_card_set(CARDS).has_same_shields
+    prompt = next(Galaktico(card_set).play(Setup("galaktico", "game", ("Ada", "Ben"), 1)))
+    assert prompt.news == say("galaktico.same_shields")
 
 
 def test_all_mistakes_are_told_at_once():

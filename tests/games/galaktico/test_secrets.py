@@ -1,7 +1,12 @@
 """Nobody sees what another has chosen or how many points a bag holds, on no way, before the rules open it."""
 
+import re
+
 import pytest
 
+from games.galaktico import wording
+from games.galaktico.cards import ChooseCard, ShowFitting
+from games.galaktico.fighting import ShowCombat
 from games.galaktico.pieces import SHIPS
 from games.spine.dialogue import ChooseShownCard, Chosen, HandOver, Noted, Notice, ShownCard, say
 from games.spine.errors import IllegalAnswer
@@ -23,7 +28,9 @@ from tests.games.galaktico.playing import (
     pick,
     play_out,
     session_of,
+    show,
 )
+from tests.games.galaktico.playing import shown as shown_cards
 
 CARD_WORDS = [word for card in (*CARD_SET.weapons, *CARD_SET.shields) for word in (card.name, card.key)]
 OTHER = equipment(  # Ada's cruiser, all else dealt otherwise
@@ -35,7 +42,7 @@ OTHER = equipment(  # Ada's cruiser, all else dealt otherwise
 
 def equipping(players=2, seed=1):
     """The session at the first secret question."""
-    session = give(session_of(players, seed), "play", "0")
+    session = give(session_of(players, seed), "secret", "0")
     note_all(session)
     return session
 
@@ -57,7 +64,7 @@ def refused(session, answer):
 
 def test_the_device_is_handed_to_each_player_and_every_question_is_for_that_one_alone():
     session, shown = session_of(3), []
-    give(session, "play", "0")
+    give(session, "secret", "0")
     for cards, name in zip((ADA, BEN, ADA), NAMES, strict=True):
         before = len(session.prompts)
         equip_player(session, cards)
@@ -107,7 +114,7 @@ def test_nobody_finds_out_what_another_has_taken_by_trying_cards_after_steps_bac
         session.make(Undone())
     assert isinstance(session.prompt, HandOver)
     session.make(Answered(Noted()))
-    assert [session.prompt.refusal(Chosen(one.key)) for one in session.prompt.options] == [None] * 6
+    assert [session.prompt.refusal(Chosen(one.key)) for one in session.prompt.options[1:]] == [None] * 6
     session.make(Redone())
     assert (session.prompt.audience, isinstance(session.prompt, HandOver)) == ("Ben", True)
     assert session.prompts[-1].words == say("galaktico.equip.done")
@@ -133,14 +140,49 @@ def assert_stands(session):
             assert caught.value.reason == say("refused.closed")
 
 
-def test_where_the_cursor_begins_hangs_on_the_seed_alone_so_presses_tell_nothing():
-    def starts(cards, seed):
-        asked = [one for one in equip_player(equipping(seed=seed), cards).prompts if isinstance(one, ChooseShownCard)]
-        return [[option.key for option in one.options].index(one.start) for one in asked]
+def test_the_cursor_begins_on_no_card_and_the_order_hangs_on_the_seed_alone_so_presses_tell_nothing():
+    def orders(cards, seed):
+        asked = [one for one in equip_player(equipping(seed=seed), cards).prompts if isinstance(one, ChooseCard)]
+        assert all(one.start is None and one.options[0].key == "none" and one.options[0].refused for one in asked)
+        return [one.names for one in asked]
 
-    assert starts(ADA, 1) == starts(OTHER, 1)
-    assert len({tuple(starts(ADA, seed)) for seed in range(8)}) == 8
-    assert {row for seed in range(8) for row in starts(ADA, seed)} == set(range(8))
+    assert orders(ADA, 1) == orders(OTHER, 1)
+    assert len({tuple(orders(ADA, seed)) for seed in range(8)}) == 8
+    assert len({names[1] for seed in range(8) for names in orders(ADA, seed)}) == 6 + 8
+
+
+def test_what_a_card_can_do_is_told_beside_it():
+    prompt = equipping().prompt
+    told = dict(zip(prompt.names, prompt.told, strict=True))
+    through = say("galaktico.list", first=say("galaktico.entry.krypto"), more=say("galaktico.entry.impuls"))
+    assert told["Deflektor"] == say("galaktico.passing", first=through)
+    session = equipping()
+    session.make(Answered(pick(session.prompt, "Deflektor")))
+    told = dict(zip(session.prompt.names, session.prompt.told, strict=True))
+    assert told["Cryo Blitz"] == say("galaktico.forces", laser=0, quanten=3, krypto=5, impuls=6)
+
+
+def test_who_wants_to_looks_at_everything_behind_the_own_cover_before_it_is_done():
+    session = equipping()
+    for name in cards_in_order(ADA):
+        session.make(Answered(pick(session.prompt, name)))
+    before = session.prompt
+    give(session, "look")
+    assert session.prompt.audience == "Ada"
+    assert [page.words for page in session.prompt.pages] == [wording.cards_told(ADA.of(ship)) for ship in SHIPS]
+    session.make(Answered(Noted()))
+    assert session.prompt == before
+    give(session, "ready")
+    session.make(Answered(Noted()))  # Ben has it now
+    session.make(Undone())
+    session.make(Undone())
+    assert isinstance(session.prompt, HandOver) and session.prompt.audience == "Ada", "not into the pages of another"
+
+
+def test_only_the_first_card_of_a_player_can_be_none_that_lies_there_already():
+    session = equip_player(equipping(), ADA)
+    asked = [one.may_lie for one in session.prompts if isinstance(one, ChooseCard)]
+    assert asked == [False, *[True] * 10]
 
 
 def test_a_card_used_twice_is_refused():
@@ -175,8 +217,8 @@ def test_who_is_not_content_begins_again():
         session.make(Answered(pick(session.prompt, name)))
     give(session, "again")
     equip_player(equip_player(session, ADA), BEN)
-    give(session, "attack", "cruiser", "destroyer", "yes")
-    assert dict(note_all(session)[0].words.values)["name"] == "Inversionsfeld"
+    give(session, "cruiser", "destroyer", "yes")
+    assert dict(session.prompt.pages[0].words.values)["name"] == "Inversionsfeld"
 
 
 def test_a_correction_of_an_early_choice_does_not_mind_the_later_ones():
@@ -207,7 +249,7 @@ def test_the_lines_of_the_journal_do_not_name_the_cards():
     assert not [word for word in CARD_WORDS if word in text]
     other = equip_player(equip_player(equipping(seed=2), ADA), BEN)
     own_lines, other_lines = (
-        {answer.to_line() for answer in one.answers if len(answer.to_line()) > len("choose ready")}
+        {answer.to_line() for answer in one.answers if len(answer.to_line()) > len("choose secret")}
         for one in (session, other)
     )
     assert not own_lines & other_lines
@@ -221,19 +263,19 @@ def test_what_has_not_fought_changes_nothing_that_anybody_sees():
     evenings = []
     for cards in ((ADA, BEN, ADA), (OTHER, BEN, OTHER)):
         session = at_the_table(3, cards=cards)
-        give(session, "attack", "cruiser", "1", "destroyer", "yes", "move", "scout", "deploy", "fighter", "meteor")
-        give(session, "referee", "ship", "scout", "back", "bag", "attack", "cruiser", "1", "scout", "no")
+        give(session, "cruiser", "1", "destroyer", "yes", "more", "deploy", "scout", "deploy", "fighter", "end")
+        give(session, "bag", "scout", "0", "scout", "no")
         evenings.append((*session.prompts, session.prompt))
     assert evenings[0] == evenings[1]
 
 
 def test_a_combat_names_only_the_cards_of_the_two_ships_that_fight():
-    session = give(at_the_table(), "attack", "cruiser", "destroyer")
+    session = give(at_the_table(), "cruiser", "destroyer")
     for prompt in session.prompts:
         if prompt.audience is None and prompt.words.key != "galaktico.trial":
             assert not named(prompt)
     give(session, "yes")
-    shown = set().union(*(named(prompt) for prompt in note_all(session)))
+    shown = named(session.prompt)
     assert {word for word in shown if word in WEAPON or word in SHIELD} == set()  # short names never
     assert shown == {
         "Inversionsfeld",
@@ -248,42 +290,73 @@ def test_a_combat_names_only_the_cards_of_the_two_ships_that_fight():
 @pytest.mark.parametrize("ship", SHIPS)
 @pytest.mark.parametrize("target", SHIPS)
 def test_20_1_a_reveal_is_final_and_the_attack_stands(ship, target):
-    session = give(at_the_table(), "attack", ship.value, target.value)
-    while session.prompt.words.key != "galaktico.attack.sure":  # a scout may come out of the meteors
-        give(session, "no")
+    session = give(at_the_table(), ship.value, target.value)
+    assert session.prompt.words.key == "galaktico.attack.sure"
     give(session, "yes")
     assert named(session.prompt)
     assert_stands(session)
-    session.make(Answered(Noted()))
-    assert named(session.prompt)
-    assert_stands(session)
-    note_all(session)
+    give(session, "end")
     while session.can_undo:
         session.make(Undone())
-    assert session.answers[-1] == Noted()
-    assert session.prompts[-1].words.key == "galaktico.shown"  # the other side's cards still lie open
-    note_all(session)
-    assert session.prompt is None or session.prompt.scene.actions_left < 2
+    assert isinstance(session.prompt, ShowCombat)  # the cards of both sides still lie open
+    assert_stands(session)
+    give(session, "end")
+    assert session.prompt.scene.fleets[0].trophies.total + session.prompt.scene.fleets[1].trophies.total >= 1
 
 
-def test_20_1_what_comes_after_a_reveal_can_be_taken_back_up_to_the_last_one():
-    session = give(at_the_table(), "attack", "cruiser", "destroyer", "yes")
-    give(session, "meteor", "attack", "cruiser", "scout", "yes")
+@pytest.mark.parametrize("is_known", [True, False])
+def test_20_1_cards_that_everybody_has_seen_reveal_nothing_and_need_no_question(is_known):
+    session = give(
+        at_the_table(), "cruiser", "destroyer", "yes", "more", "deploy", "scout", "deploy", "destroyer", "end"
+    )
+    give(session, "cruiser", "destroyer" if is_known else "fighter")
+    assert isinstance(session.prompt, ShowCombat) == is_known
+    if is_known:
+        assert not session.prompt.closes and session.can_undo
+
+
+@pytest.mark.parametrize("way", ["combat", "open"])
+def test_with_cards_shown_in_combat_the_attack_stands_as_soon_as_all_are_shown(way):
+    session = give(at_the_table(way=way), "cruiser", "destroyer")
+    assert session.can_undo
+    session.make(Answered(shown_cards(session.prompt, ADA)))
+    assert session.can_undo, "the attacker has shown only own cards"
+    session.make(Answered(shown_cards(session.prompt, BEN)))
+    assert isinstance(session.prompt, ShowCombat)
     assert_stands(session)
 
 
+def test_the_lines_of_cards_that_were_shown_in_combat_do_not_name_them_either():
+    session = show(give(at_the_table(way="combat"), "cruiser", "destroyer"))
+    text = "\n".join(answer.to_line() for answer in session.answers)
+    assert not [word for word in CARD_WORDS if word in text]
+    other = show(give(at_the_table(way="combat", seed=2), "cruiser", "destroyer"))
+    assert session.answers[-1] != other.answers[-1]
+
+
+def test_what_was_shown_in_one_combat_is_on_no_page_between_combats():
+    session = give(show(give(at_the_table(way="combat"), "cruiser", "destroyer")), "end")
+    give(session, "bag")
+    note_all(session)
+    give(session, "deploy", "destroyer", "end", "deploy", "scout", "end", "end", "end")
+    at = next(at for at, one in enumerate(session.prompts) if isinstance(one, ShowCombat))
+    assert not [prompt for prompt in (*session.prompts[at + 1 :], session.prompt) if named(prompt)]
+
+
+@pytest.mark.parametrize("way", ["combat", "secret"])
 @pytest.mark.parametrize("seed", range(4))
-def test_in_whole_games_cards_are_named_only_in_secret_and_in_combat(seed):
-    told, _ = play_out(seed)
+def test_in_whole_games_cards_are_named_only_in_secret_and_in_combat(seed, way):
+    told, _ = play_out(seed, way=way)
     for prompt, _ in told:
-        secret = isinstance(prompt, ChooseShownCard)
-        in_combat = prompt.words.key in ("galaktico.shown", "galaktico.sum.total")
+        secret = isinstance(prompt, ChooseCard) or prompt.words.key == "galaktico.equip.look"
+        assert (prompt.audience is not None) == secret or not secret
+        in_combat = isinstance(prompt, ShowCombat | ShowFitting)
         about_trial = prompt.words.key == "galaktico.assumed"
         if not (secret or in_combat or about_trial):
             assert not named(prompt), prompt
         text = repr(prompt)
-        for kind in ("Hidden(", "Equipment(", "Fitting(", "Progress(", "Weapon(", "Shield("):
-            assert kind not in text
+        for kind in ("Hidden", "Equipment", "Fitting", "Progress", "Weapon", "Shield"):
+            assert not re.search(rf"\b{kind}\(", text)
 
 
 @pytest.mark.parametrize("seed", range(4))

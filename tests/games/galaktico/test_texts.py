@@ -7,8 +7,11 @@ from device.screens.typeface import width
 from device.words.catalogue import LANGUAGES, Catalogue
 from games.galaktico import rules, wording
 from games.galaktico.board import Sector, all_spaces
+from games.galaktico.cards import ChooseCard, ShowFitting
 from games.galaktico.combat import Side, fight
+from games.galaktico.fighting import ShowCombat
 from games.galaktico.hidden import Fitting
+from games.galaktico.pages import ShowPages
 from games.galaktico.pieces import SHIPS
 from games.galaktico.rules import End, Ending, Obstacle
 from games.spine.dialogue import Choose, ChooseShownCard, HandOver, Notice, PickNumber, ShowSum, say
@@ -26,15 +29,23 @@ PLACES = {  # of the words and of the news
     Notice: (Place.BODY, Place.TITLE),
     HandOver: (Place.COVER, Place.LINE),
     ShowSum: (Place.OPTION, Place.TITLE),
+    ChooseCard: LISTS,
+    ShowFitting: (Place.OPTION, Place.LINE),
+    ShowCombat: (Place.TITLE, Place.LINE),
+    ShowPages: (Place.OPTION, Place.TITLE),
 }
+CUT = ("galaktico.side", "galaktico.attack.on")  # headings that end with a name: a long one is cut at its end
 
 
 def too_wide(prompt, tell):
     """What of a prompt does not fit where it is drawn."""
-    words, news = PLACES[type(prompt)]
-    found = [] if fits(tell(prompt.words), words) else [tell(prompt.words)]
-    if prompt.news is not None and not fits(tell(prompt.news), news):
-        found.append(tell(prompt.news))
+    places = zip((prompt.words, prompt.news), PLACES[type(prompt)], strict=True)
+    found = [tell(text) for text, place in places if text and text.key not in CUT and not fits(tell(text), place)]
+    found += [tell(text) for text in getattr(prompt, "told", ()) if not fits(tell(text), Place.LINE)]
+    for page in getattr(prompt, "pages", ()):
+        found += too_wide(page, tell)
+    for card in (*getattr(prompt, "shields", ()), *getattr(prompt, "weapons", ())):
+        found += [] if fits(tell(card.told), Place.LINE) else [tell(card.told)]
     return found + too_wide_rows((*getattr(prompt, "options", ()), *getattr(prompt, "rows", ())), tell)
 
 
@@ -49,11 +60,12 @@ def too_wide_rows(options, tell):
     return found
 
 
+@pytest.mark.parametrize("flow", [1, 2])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_said_in_many_games_fits_its_place(language):
+def test_all_that_is_said_in_many_games_fits_its_place(language, flow):
     tell, wrong = CATALOGUES[language].tell, set()
     for seed in range(5):
-        told, outcome = play_out(seed, players=2 + seed % 2, names=WIDE_NAMES)
+        told, outcome = play_out(seed, players=2 + seed % 2, names=WIDE_NAMES, flow=flow)
         for prompt, _ in told:
             wrong.update(too_wide(prompt, tell))
         wrong.update([] if fits(tell(outcome.words), Place.TITLE) else [tell(outcome.words)])
@@ -107,11 +119,11 @@ def test_the_check_of_fitting_can_fail():
 
 
 @pytest.mark.parametrize(("language", "field"), [("de", "Feld"), ("en", "field")])
-def test_only_destroyers_are_said_to_have_a_gravity_field(language, field):
-    """The fighter's words tell of the field at its target; of the station no source tells one."""
+def test_destroyers_and_stations_are_said_to_have_a_gravity_field(language, field):
+    """The fighter's words tell of the field at its target."""
     tell = CATALOGUES[language].tell
     kinds = ("destroyer", "fighter", "cruiser", "scout", "station")
     said = {kind for kind in kinds if field in tell(say(f"galaktico.ability.{kind}"))}
-    assert said == {"destroyer", "fighter"}
+    assert said == {"destroyer", "fighter", "station"}
     asked = [tell(say(f"galaktico.jump.{part}")) for part in ("fields", "field", "no_field", "source")]
-    assert not [words for words in asked if "station" in words.lower()]
+    assert not [words for words in asked if "destroyer" in words.lower() or "zerstörer" in words.lower()]

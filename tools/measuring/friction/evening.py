@@ -21,6 +21,7 @@ An act is one of these:
 - `throw`, `throw again 2` (the first two dice on the OLED), `shake`, `shake red blue`
 - `lay`: the open card into the grid, beside another one; `lay 2 3`: into this row and column, counted from 0
 - `show NAME`: a printed card under the camera; `put away`
+- `turn`: nothing is done; it begins a round where that is a player's turn
 - `wait 2.5`: seconds in which nobody does anything
 - `end`: the evening is over
 
@@ -40,7 +41,7 @@ from typing import Any
 
 EVENINGS = Path(__file__).parent / "evenings"
 PRESSES = ("ok", "up", "down", "back", "hold")
-ACTS = (*PRESSES, "row", "number", "throw", "shake", "lay", "show", "put", "wait", "end")
+ACTS = (*PRESSES, "row", "number", "throw", "shake", "lay", "show", "put", "turn", "wait", "end")
 
 
 @dataclass(frozen=True, slots=True)

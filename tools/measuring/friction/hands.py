@@ -14,7 +14,7 @@ from device.screens.of_games import GameScreen
 from device.simulator.render.scene import PIPS_OF
 from device.talks.game_talk import GameTalk
 from device.words.catalogue import Catalogue
-from games.spine.dialogue import Laid, say
+from games.spine.dialogue import Balls, Dice, Laid, say
 from tools.measuring.friction.counts import Counts
 from tools.measuring.friction.evening import At, Evening
 
@@ -191,6 +191,7 @@ class Hands:
                 "row": lambda: self._row(act.removeprefix("row ")),
                 "number": lambda: self._number(int(more[0])),
                 "put": self._put_away,
+                "turn": lambda: self._begin_round(word),
                 "wait": lambda: self._wait(float(more[0])),
                 "end": self._end,
             }
@@ -304,7 +305,7 @@ class Hands:
         if isinstance(answer, Laid):
             meant = {(card.row, card.col): (card.value, card.colour) for card in answer.cards}
             self.counts.wrong += meant != {cell: tuple(card) for cell, card in table.cards().items()}
-        elif answer is not None:
+        elif isinstance(answer, Dice | Balls):
             told = sorted(answer.to_line().split()[1:])
             faces = [face for face in table.faces().values() if face is not None]
             lying = (

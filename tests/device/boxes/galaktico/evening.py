@@ -9,10 +9,12 @@ from device.boxes.galaktico.box import BOX
 from device.parts.protocols import Button
 from device.records.journal import Journal
 from device.screens.content import Cover, Screen
+from games.galaktico.cards import ChooseCard, ShowFitting
+from games.galaktico.fighting import ShowCombat
 from games.spine.dialogue import Choose, Chosen, HandOver, Notice, Number, PickNumber, Setup
 from tests.device.talks.test_nothing_betrayed import Witness
 from tests.device.talks.whispers import SEED, GroupTable
-from tests.games.galaktico.playing import GAME, NAMES, cards_in_order, pick
+from tests.games.galaktico.playing import GAME, NAMES, cards_in_order, pick, shown
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,7 @@ class Seen:
     screen: Screen
     held: str
     outside: str
+    in_combat: bool = False  # the cards of the two ships that fight are everybody's
 
 
 class Evening(GroupTable):
@@ -58,7 +61,9 @@ class Evening(GroupTable):
         """Keep what is to be seen now."""
         talk = self.talk
         private_for = talk.private_for
-        self.seen.append(Seen(private_for, self.screen, self.held.caption, self.witness.seen()))
+        session = getattr(talk, "session", None)
+        in_combat = session is not None and isinstance(session.prompt, ShowFitting | ShowCombat)
+        self.seen.append(Seen(private_for, self.screen, self.held.caption, self.witness.seen(), in_combat))
 
     # --- answers by buttons ---
 
@@ -75,6 +80,11 @@ class Evening(GroupTable):
             return
         self.uncover()
         match prompt:
+            case ShowFitting():
+                self._name(prompt, answer)
+                return
+            case ShowCombat():
+                self._turn_to([option.key for option in prompt.options].index(answer.key), len(prompt.options) + 1)
             case Choose():
                 assert isinstance(answer, Chosen)
                 self._step_to([option.key for option in prompt.options].index(answer.key))
@@ -90,6 +100,31 @@ class Evening(GroupTable):
         down = (row - self.screen.cursor) % rows
         self.press(*([Button.DOWN] * down if down <= rows - down else [Button.UP] * (rows - down)))
 
+    def _turn_to(self, at, count):
+        """Turn the bar below a result, which begins at its first choice."""
+        self.press(*([Button.DOWN] * at if at <= count - at else [Button.UP] * (count - at)))
+
+    def _name(self, prompt, answer):
+        """Name three cards; where some were named before, each that is another is put right."""
+        keys = answer.key.split("+")
+        rows = {row.key: row.name for slot in prompt.slots for row in slot}
+        if prompt.start:
+            for slot, key in enumerate(keys, 1):
+                if self.screen.rows[slot].text != rows[key]:
+                    self._step_to(slot)
+                    self.ok()
+                    self._step_to_text(rows[key])
+                    self.ok()
+            self._step_to(0)
+            self.ok()
+            return
+        for key in keys:
+            self._step_to_text(rows[key])
+            self.ok()
+
+    def _step_to_text(self, text):
+        self._step_to([row.text for row in self.screen.rows].index(text))
+
     def note_all(self):
         """Go on over everything that is only to be read."""
         while isinstance(self.prompt, Notice | HandOver):
@@ -100,6 +135,12 @@ class Evening(GroupTable):
         for key in keys:
             self.note_all()
             self.give(Chosen(key))
+
+    def show(self, *fleets):
+        """Name the cards that are asked for; the fleets are in the order of the seats."""
+        while isinstance(self.prompt, ShowFitting):
+            self.give(shown(self.prompt, fleets[NAMES.index(self.prompt.player)]))
+        return self
 
     def equip(self, *fleets):
         """Each player gives out the cards and covers them."""
@@ -113,11 +154,21 @@ class Evening(GroupTable):
     def play_like(self, told):
         """Play a game once more, choice by choice; with another seed the same rows have other keys."""
         for prompt, answer in told:
-            if isinstance(prompt, Choose):
+            if isinstance(prompt, ShowFitting):
+                answer = self._same_cards(prompt, answer)
+            elif isinstance(prompt, ChooseCard):
+                name = prompt.names[[option.key for option in prompt.options].index(answer.key)]
+                answer = pick(self.prompt, name)
+            elif isinstance(prompt, Choose):
                 row = [option.key for option in prompt.options].index(answer.key)
                 answer = Chosen(self.prompt.options[row].key)
             self.give(answer)
         return self
+
+    def _same_cards(self, prompt, answer):
+        names = {row.key: row.name for slot in prompt.slots for row in slot}
+        keys = {row.name: row.key for slot in self.prompt.slots for row in slot}
+        return self.prompt.answer([keys[names[key]] for key in answer.key.split("+")])
 
 
 @contextmanager

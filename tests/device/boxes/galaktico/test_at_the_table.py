@@ -9,11 +9,12 @@ from device.parts.protocols import Button
 from device.screens.content import Cover, List, Message
 from tests.device.at_the_table import PATIENCE_STEPS, person_at
 from tests.device.running import bordbuch
-from tests.games.galaktico.playing import ADA, BEN, CARD_SET, cards_in_order
+from tests.games.galaktico.playing import ADA, BEN, CARD_SET, CRUISER, DESTROYER, cards_in_order
 
 pytestmark = pytest.mark.slow
 
 SEEN = ("Gesehen. OK nimmt sie", "Nicht sicher. Ist sie das?")  # a doubted card is offered, too
+RESULT = ["Gast siegt +1 Punkt", "K Gast 21 +1", "Z Gast 2 18", "Auf Karte Kreuzer", "> Zug zu Ende"]
 CARD_NAMES = [card.name for card in (*CARD_SET.weapons, *CARD_SET.shields)]
 
 
@@ -41,12 +42,16 @@ class Player:
                 return self.screen
         raise AssertionError(f"waited in vain for {lines}; the OLED shows {self.screen}")
 
-    def begin(self):
-        """From the start to the first secret question, with two guests."""
-        for row in ("Spielen", "Galaktico", "Gast", "Gast", "Los geht", "Trotzdem", "Gast"):
+    def sit_down(self, way):
+        """From the start to the first turn, or to the first secret question, with two guests."""
+        for row in ("Spielen", "Galaktico", "Gast", "Gast", "Los geht", way, "Gast"):
             self.person.choose(row)
         self.read_on()
         self.wait(len(CARD_NAMES))  # meanwhile the device gets to know its cards
+
+    def begin(self):
+        """From the start to the first secret question."""
+        self.sit_down("Geheim")
         self.uncover()
 
     def read_on(self):
@@ -66,6 +71,21 @@ class Player:
         self.lay(name)
         screen = self.wait_for_line(*SEEN)
         assert screen.rows[screen.cursor].text == name
+        self.person.ok()
+        self.wait()
+
+    def show_three(self, fitting):
+        """Lay the three cards of a ship under the camera, in any order, and take them when all were seen."""
+        one, other, last = reversed(fitting.names)
+        for number, name in enumerate((one, other), 1):
+            self.lay(name)
+            self.wait_for_line(f"{number} von 3 gesehen")
+        self.lay(last)
+        for _ in range(PATIENCE_STEPS):
+            self.wait()
+            if self.screen.rows[0].text == "Stimmt, kämpfen!":
+                break
+        assert [row.text for row in self.screen.rows[1:]] == [fitting.names[0], *reversed(fitting.names[1:])]
         self.person.ok()
         self.wait()
 
@@ -99,21 +119,43 @@ def test_a_whole_combat_with_cards_shown_to_the_camera(player):
     player.equip(BEN, shown=range(1))  # the shield of the destroyer
     player.read_on()
     assert player.table.state().shown.names == ()
-    for row in ("Angreifen", "Kreuzer", "Zerstörer", "Ja"):
+    for row in ("Angriff: Kreuzer", "Zerstörer", "Ja"):
         player.person.choose(row)
-    pages = []
-    while player.screen.title != "Gast":
-        pages.append((player.screen.title, told(player.screen)))
-        player.person.ok()
-    assert pages == [
-        ("Angriff: Kreuzer", "Inversionsfeld\nDurch: Quanten, Impuls\nKrypto Projektil\nCryo Blitz"),
-        ("Abwehr: Zerstörer", "Deflektor\nDurch: Krypto, Impuls\nPlasma Bombe\nKorrosions Strahl"),
-        ("Angriff: Kreuzer", "Krypto Projektil 6+1\nCryo Blitz 5+6\nKreuzer 3\nSumme 21"),
-        ("Abwehr: Zerstörer", "Plasma Bombe 5+1\nKorrosions Strahl 4+3\nZerstörer 5\nSumme 18"),
-        ("Gast siegt", "Zerstörer von Gast 2 kommt auf die Karte Kreuzer von Gast."),
-        ("Kreuzer", "Gewonnen! Er darf weiterziehen und springen, so weit er reicht, ohne Kampf."),
+    assert player.screen.lines() == RESULT
+    pages = [player.screen]
+    player.person.press(Button.UP)
+    player.person.ok()  # the cards
+    for _ in range(5):
+        pages.append(player.screen)
+        player.person.press(Button.DOWN)
+    assert [(page.title, told(page)) for page in pages[1:]] == [
+        ("Kreuzer Gast", "Inversionsfeld\nDurch: Quanten, Impuls\nKrypto Projektil\nCryo Blitz"),
+        ("Kreuzer Gast", "Krypto Projektil 6+1\nCryo Blitz 5+6\nKreuzer 3\nSumme 21"),
+        ("Zerstörer Gast 2", "Deflektor\nDurch: Krypto, Impuls\nPlasma Bombe\nKorrosions Strahl"),
+        ("Zerstörer Gast 2", "Plasma Bombe 5+1\nKorrosions Strahl 4+3\nZerstörer 5\nSumme 18"),
+        ("Kreuzer Gast", "Gewonnen! Er darf weiterziehen und springen, so weit er reicht, ohne Kampf."),
     ]
-    assert (player.screen.title, player.screen.news) == ("Gast", "Aktion 2 von 2")
+    player.person.ok()
+    assert player.screen.lines() == RESULT
+    player.person.ok()
+    assert (player.screen.title, player.screen.news) == ("Gast 2", "Zug 2")
+
+
+def test_cards_are_shown_to_the_camera_at_the_first_combat_and_one_press_takes_all_three(player):
+    player.sit_down("Karten erst")
+    for row in ("Angriff: Kreuzer", "Zerstörer"):
+        player.person.choose(row)
+    player.wait()
+    lines = len(player.person.lines)
+    player.show_three(ADA.of(CRUISER))
+    player.table.take_shown()
+    player.wait(12)
+    player.show_three(BEN.of(DESTROYER))
+    assert player.screen.lines() == RESULT
+    assert len(player.person.lines) == lines + 2
+    assert not [name for name in CARD_NAMES for line in player.person.lines if name in line]
+    player.person.ok()
+    assert player.table.state().shown.names == ()
 
 
 def test_what_cannot_be_taken_is_said_and_nothing_is_taken(player):
@@ -148,7 +190,8 @@ def test_what_cannot_be_taken_is_said_and_nothing_is_taken(player):
 
 def test_killed_while_equipping_it_goes_on_covered_at_the_same_question(tmp_path):
     with bordbuch(tmp_path, "galaktico") as device:
-        device.choose("Trotzdem spielen")
+        for row in ("Gast", "Gast", "Los geht", "Geheim rüsten"):
+            device.choose(row)
         device.wait_for("Wer beginnt?")
         device.press("ok")
         while "OK: weiter" in device.words:

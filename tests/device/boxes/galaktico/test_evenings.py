@@ -19,7 +19,6 @@ from tests.games.galaktico.playing import ADA, BEN, CARD_SET, GAME, NAMES, cards
 CARD_NAMES = {card.name for card in (*CARD_SET.weapons, *CARD_SET.shields)}
 CARD_KEYS = {card.key for card in (*CARD_SET.weapons, *CARD_SET.shields)}
 POINTS = re.compile(r"\d+ Punkte? ?\.|Darin (sind|ist)")
-REVEALING = ("Angriff: ", "Abwehr: ")  # how the screens of a combat begin that show cards
 OTHER = equipment(  # Ada's cruiser, all else dealt otherwise
     destroyer=("trial_shield_3", "trial_weapon_4", "trial_weapon_3"),
     fighter=("trial_shield_2", "trial_weapon_2", "trial_weapon_1"),
@@ -36,7 +35,7 @@ def betraying(seen):
     """What was shown to everybody although the rules had not opened it: cards outside combats, a bag, the seed."""
     wrong = []
     for one in seen:
-        is_open = one.held.startswith(REVEALING) or "nur angenommen" in one.held or one.held in CARD_NAMES
+        is_open = one.in_combat or "nur angenommen" in one.held or one.held in CARD_NAMES
         public = one.outside if one.private_for else f"{one.held}\n{one.outside}"
         if (named(public) and not is_open) or POINTS.search(public) or str(SEED) in public:
             wrong.append(public)
@@ -51,11 +50,17 @@ def before_the_end(seen):
 
 
 @pytest.mark.parametrize(
-    ("seed", "players", "end"), [(39, 3, "Station zerstört"), (16, 2, "dritten Zerstörer"), (26, 2, "30 Punkte")]
+    ("seed", "players", "way", "end"),
+    [
+        (74, 3, "combat", "Station zerstört"),
+        (7, 2, "combat", "30 Punkte"),
+        (96, 2, "secret", "dritten Zerstörer"),
+        (91, 2, "secret", "30 Punkte"),
+    ],
 )
-def test_a_whole_evening_betrays_nothing_and_ends_in_the_book(tmp_path, caplog, capsys, seed, players, end):
+def test_a_whole_evening_betrays_nothing_and_ends_in_the_book(tmp_path, caplog, capsys, seed, players, way, end):
     caplog.set_level(logging.DEBUG)
-    told, outcome = play_out(seed, players)
+    told, outcome = play_out(seed, players, way=way)
     with evening(tmp_path) as table:
         table.begin_with(players).play_like(told)
         assert not betraying(before_the_end(table.seen))
@@ -67,7 +72,9 @@ def test_a_whole_evening_betrays_nothing_and_ends_in_the_book(tmp_path, caplog, 
         }
         assert ranking.rows[0].points == max(one.score for one in outcome.results)
         pages = [table.press(Button.DOWN) for _ in outcome.history]
-        assert [page.title for page in pages] == [f"Kampf {number}" for number in range(1, len(pages) + 1)]
+        combats = [page.title.partition(":")[0] for page in pages if page.title.startswith("Kampf ")]
+        assert combats and combats == [f"Kampf {number}" for number in range(1, len(combats) + 1)]
+        assert len(pages) > len(combats)  # and what everybody has fought with
         assert table.ok() == ranking
         table.ok()
         results = {(one.player, one.score, one.place) for one in table.journal.results("galaktico")}
@@ -86,7 +93,7 @@ def test_a_whole_evening_betrays_nothing_and_ends_in_the_book(tmp_path, caplog, 
 def test_the_search_finds_what_it_searches_for(tmp_path):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.note_all()
         secret = table.seen[-1]
         assert secret.private_for == "Ada" and named(secret.held) and not named(secret.outside)
@@ -105,9 +112,9 @@ def test_what_nobody_has_fought_with_changes_nothing_that_anybody_else_sees(tmp_
         caplog.clear()
         with evening(tmp_path / str(number)) as table:
             table.begin_with()
-            table.take("play", "0")
+            table.take("secret", "0")
             table.equip(cards, BEN)
-            table.take("attack", "cruiser", "destroyer", "yes", "meteor", "move", "scout", "deploy", "fighter")
+            table.take("cruiser", "destroyer", "yes", "more", "deploy", "scout", "deploy", "fighter")
             table.take("bag")
             table.note_all()
             while table.session.can_undo:
@@ -125,7 +132,7 @@ def test_what_nobody_has_fought_with_changes_nothing_that_anybody_else_sees(tmp_
 def test_after_a_power_cut_while_equipping_it_goes_on_covered_at_the_same_question(tmp_path, given):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.note_all()
         names = [*cards_in_order(ADA), None, *cards_in_order(BEN)]
         for name in names[:given]:
@@ -148,7 +155,7 @@ def test_after_a_power_cut_while_equipping_it_goes_on_covered_at_the_same_questi
 def test_undo_over_the_equipping_shows_covers_and_never_what_was_taken(tmp_path):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.equip(ADA)
         table.note_all()
         for name in cards_in_order(BEN):
@@ -156,12 +163,12 @@ def test_undo_over_the_equipping_shows_covers_and_never_what_was_taken(tmp_path)
         last = table.prompt
         del table.seen[:]
         for _ in range(40):
-            if table.prompt.words.key == "galaktico.set_up.screen":
+            if table.prompt.words.key == "galaktico.who_begins":
                 break
             table.press(Button.BACK)
         covers = [one.screen.player for one in table.seen if isinstance(one.screen, Cover)]
         assert list(dict.fromkeys(covers)) == ["Ben", "Ada"]
-        assert all(isinstance(one.screen, Cover | Message) for one in table.seen)
+        assert all(isinstance(one.screen, Cover | Message) for one in table.seen[:-1])
         assert not any(named(one.held) or named(one.outside) for one in table.seen)
         for _ in range(40):
             if table.prompt == last:
@@ -174,19 +181,21 @@ def test_undo_over_the_equipping_shows_covers_and_never_what_was_taken(tmp_path)
 def test_20_2_back_from_the_first_turn_takes_no_equipment_away(tmp_path):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.equip(ADA, BEN)
         table.note_all()
         answers = len(table.session.answers)
         for _ in range(4):
             table.press(Button.BACK)
-        assert len(table.session.answers) >= answers - 1  # only the page that says that all are ready
+        assert (
+            len(table.session.answers) >= answers - 3
+        )  # only the pages that say that all are ready and where the ships go
 
 
 def test_who_took_a_step_back_too_many_can_give_all_back_that_another_had_chosen(tmp_path):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.equip(ADA)
         answers = table.session.answers
         table.press(Button.BACK)
@@ -201,7 +210,7 @@ def test_who_took_a_step_back_too_many_can_give_all_back_that_another_had_chosen
 def test_a_card_that_is_used_already_is_refused_in_one_sentence_and_nothing_changes(tmp_path):
     with evening(tmp_path) as table:
         table.begin_with()
-        table.take("play", "0")
+        table.take("secret", "0")
         table.note_all()
         table.give(pick(table.prompt, "Deflektor"))
         table.give(pick(table.prompt, "Cryo Blitz"))
@@ -220,7 +229,7 @@ def test_a_card_that_is_used_already_is_refused_in_one_sentence_and_nothing_chan
 
 def at_the_first_turn(table):
     table.begin_with(3)
-    table.take("play", "0")
+    table.take("secret", "0")
     table.equip(ADA, BEN, ADA)
     table.note_all()
 
@@ -248,7 +257,7 @@ def test_the_fleets_are_in_the_menu_and_show_what_stands_where(tmp_path):
 def test_the_referee_is_in_the_menu_in_the_middle_of_an_attack_and_costs_nothing(tmp_path):
     with evening(tmp_path) as table:
         at_the_first_turn(table)
-        table.take("attack", "cruiser")
+        table.take("cruiser", "1")
         lines, before = table.journal.lines(1), table.screen
         table.menu("Schiedsrichter")
         table.choose("Wohin spiegeln?")

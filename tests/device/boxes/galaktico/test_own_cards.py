@@ -152,6 +152,8 @@ def test_a_name_is_spelled_and_one_that_another_card_has_is_refused(owner, tmp_p
 def test_a_pair_that_a_known_shield_has_makes_that_shield_one_to_look_at_again(owner):
     known = PAIRS.index(owner.card_set.shields[1].blocks)
     owner.choose("trial_shield_1", "blocks", str(known))
+    assert owner.prompt.words == say("own_cards.same_shields")
+    owner.answer(Noted())
     assert owner.prompt.words == say("galaktico.card_title", name="Probeschild 1")
     owner.answer(None)
     marks = {row.key: row.value for row in owner.prompt.options}
