@@ -44,12 +44,14 @@ class GameMenu:
     def open(self) -> None:
         """Put the menu above the game."""
         throw_again = (Option("again", say("menu.again")),) if open_watch(self._session) else ()
+        here = self._session.prompt
         options = (
             Option("undo", say("menu.undo"), self._session.undo_refusal),
             Option("redo", say("menu.redo"), None if self._session.can_redo else say("refused.nothing_to_redo")),
             *throw_again,
             *self._corrections(),
             *self._look_ups(),
+            *(here.aside if here is not None and here.audience is None else ()),
             *self._sign_row(),
             Option("pause", say("menu.pause")),
             Option("quit", say("menu.quit")),

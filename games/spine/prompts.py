@@ -57,10 +57,13 @@ class Prompt:
     audience: str | None = None  # the one player who may look, or None for everybody
     watch: Watch | None = None
     closes: bool = False  # it shows what nobody could know before: nothing that was answered before it is taken back
+    aside: tuple[Option, ...] = ()  # what is seldom wanted: to be chosen from the menu behind the back button
     rule: Callable[[Answer], Text | None] | None = field(default=None, compare=False, repr=False)
 
     def refusal(self, answer: Answer) -> Text | None:
         """Why this answer is not allowed now, or None if it is."""
+        if isinstance(answer, Chosen) and answer.key in [option.key for option in self.aside]:
+            return _choice_refusal(self.aside, answer)
         if self.watch is not None and isinstance(answer, Dice):
             return self.watch.refused or self.watch.read.refusal(answer)
         reason = self._refusal(answer)

@@ -8,7 +8,17 @@ from typing import TypeAlias
 
 from games.spine.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
 from games.sternenfahrer import wording
-from games.sternenfahrer.pieces import NUMBERS, RESOURCE_CARDS, RESOURCES, TWO_NUMBERS, Colony, Planet, Resource, State
+from games.sternenfahrer.pieces import (
+    NUMBERS,
+    RESOURCE_CARDS,
+    RESOURCES,
+    TWO_NUMBERS,
+    Colony,
+    Planet,
+    Resource,
+    State,
+    Way,
+)
 from games.sternenfahrer.points import total
 
 Part: TypeAlias = Generator[Prompt, Answer, State]
@@ -18,10 +28,14 @@ _CHIPS = {wording.chip_name(numbers): numbers for numbers in (*((one,) for one i
 
 
 def choose(
-    words: Text, options: tuple[Option, ...], state: State | None, news: Text | None = None
+    words: Text,
+    options: tuple[Option, ...],
+    state: State | None,
+    news: Text | None = None,
+    start: str | None = None,
 ) -> Generator[Prompt, Answer, str]:
-    """The key of the option that is taken."""
-    answer = yield Choose(words=words, options=options, scene=state, news=news)
+    """The key of the option that is taken; `start` is the one the cursor stands on first."""
+    answer = yield Choose(words=words, options=options, scene=state, news=news, start=start)
     assert isinstance(answer, Chosen)  # a Choose lets nothing else through
     return answer.key
 
@@ -44,6 +58,11 @@ def back() -> Option:
     return Option(BACK, say("sternenfahrer.back"))
 
 
+def done() -> Option:
+    """The option that ends a list in which something was entered."""
+    return Option(BACK, say("sternenfahrer.done"))
+
+
 def told(state: State, words: Text) -> Notice:
     """A notice of what was done; its heading tells the active player's victory points."""
     return Notice(words=words, news=say("sternenfahrer.points_of", points=total(state, state.active)), scene=state)
@@ -58,8 +77,16 @@ def check_hands(state: State, words: Text) -> Part:
             return state
         player = state.players[int(key)]
         title = say("sternenfahrer.hand_of", player=player.name)
-        hand = yield from pick(title, 0, RESOURCE_CARDS, player.hand, state)
+        hand = yield from pick(title, 0, most_cards(state, int(key)), player.hand, state)
         state = state.with_player(int(key), replace(player, hand=hand))
+
+
+def most_cards(state: State, seat: int) -> int:
+    """How many cards a hand can have at most: all that are neither in other hands nor in the reserve pile."""
+    if state.way is Way.FORMER:
+        return RESOURCE_CARDS
+    others = sum(player.hand for place, player in enumerate(state.players) if place != seat)
+    return max(state.players[seat].hand, RESOURCE_CARDS - state.reserve - others)
 
 
 def ask_colony(state: State) -> Generator[Prompt, Answer, Colony]:

@@ -18,6 +18,7 @@ from games.sternenfahrer.pieces import (
     Ship,
     State,
     Upgrade,
+    Way,
 )
 
 
@@ -50,11 +51,15 @@ def cost(build: Build) -> int:
 
 def build_obstacle(state: State, build: Build) -> Obstacle | None:
     """Why the active player cannot build this now; None if nothing is known against it."""
-    player = state.current
     obstacle = _pieces_obstacle(state, build)
-    if obstacle is None and player.hand < cost(build):
+    if obstacle is None and state.way is Way.FORMER and lacking(state, cost(build)):
         return Obstacle.TOO_FEW_CARDS
     return obstacle
+
+
+def lacking(state: State, cards: int) -> int:
+    """How many cards the active player lacks for this by the book. The table knows better what is in a hand."""
+    return max(0, cards - state.current.hand) if state.counts_hands else 0
 
 
 def _pieces_obstacle(state: State, build: Build) -> Obstacle | None:
@@ -104,7 +109,7 @@ def build(state: State, what: Build, colony: int | None = None) -> State:
     obstacle = build_obstacle(state, what)
     if obstacle is not None:
         raise IllegalMove(f"{what.value} cannot be built: {obstacle.value}")
-    state = state.with_player(state.active, replace(state.current, hand=state.current.hand - cost(what)))
+    state = state.with_hand(state.active, -cost(what))
     if what in SHIPS:
         return state.with_player(state.active, with_ship(state.current, SHIPS[what]))
     if what is Build.SPACEPORT:

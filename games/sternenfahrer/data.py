@@ -1,4 +1,4 @@
-"""The three data files of Sternenfahrer together: encounter cards, friendship cards and house rules."""
+"""The data files of Sternenfahrer together: encounter cards, friendship cards, house rules and planet systems."""
 
 from __future__ import annotations
 
@@ -12,26 +12,32 @@ from games.sternenfahrer.deck_file import parse_deck
 from games.sternenfahrer.friendship import parse_friendship
 from games.sternenfahrer.pieces import FriendshipCard
 from games.sternenfahrer.settings import Settings, parse_settings
+from games.sternenfahrer.systems_file import Systems, parse_systems
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """All that an owner can change about the game: both kinds of cards, and the house rules."""
+    """All that an owner can change about the game: both kinds of cards, the house rules, and the systems."""
 
     encounters: dict[int, EncounterCard]
     friendship: tuple[FriendshipCard, ...]
     settings: Settings
-    fingerprint: str  # changes with anything that matters to play, not with words
+    systems: Systems
+    fingerprint: str  # of cards and house rules: changes with anything that matters to play, not with words
+    whole: str  # the same with the systems
 
 
-def parse_card_set(encounters: str, friendship: str, settings: str) -> CardSet:
-    """The cards and house rules that these texts describe; BadData with all problems, one a line, if they do not."""
+def parse_card_set(encounters: str, friendship: str, settings: str, systems: str) -> CardSet:
+    """The cards, house rules and systems that these texts describe; BadData with all problems, one a line, if not."""
     problems = Problems()
     chosen = parse_settings(settings, problems)
     cards = parse_deck(encounters, chosen, problems)
     friends = parse_friendship(friendship, problems)
+    sky = parse_systems(systems, problems)
     problems.raise_if_any()
-    return CardSet({card.number: card for card in cards}, friends, chosen, _fingerprint(cards, friends, chosen))
+    sign = _fingerprint(cards, friends, chosen)
+    whole = fingerprint([sign, _plain(asdict(sky))])
+    return CardSet({card.number: card for card in cards}, friends, chosen, sky, sign, whole)
 
 
 def _fingerprint(cards: tuple[EncounterCard, ...], friends: tuple[FriendshipCard, ...], settings: Settings) -> str:

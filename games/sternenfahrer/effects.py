@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.sternenfahrer.building import upgrade_obstacle
-from games.sternenfahrer.pieces import UPGRADES, State, Upgrade
+from games.sternenfahrer.pieces import UPGRADES, Ship, State, Upgrade
 from games.sternenfahrer.production import take_from, victims
-
-
-def change_hand(state: State, seat: int, by: int) -> State:
-    """Cards more or less in a hand, never below none."""
-    player = state.players[seat]
-    return state.with_player(seat, replace(player, hand=max(0, player.hand + by)))
 
 
 def change_medals(state: State, seat: int, by: int) -> State:
@@ -44,9 +38,18 @@ def can_lock(state: State) -> bool:
     return state.current.ships > state.locked
 
 
-def lock_ship(state: State) -> State:
-    """One more ship stays where it is in this turn."""
-    return replace(state, locked=state.locked + 1)
+def lockable(state: State) -> tuple[Ship, ...]:
+    """The kinds of ships of which the active player has one that may still fly."""
+    colony, trade = state.held
+    kinds = ((Ship.COLONY, state.current.colony_ships - colony), (Ship.TRADE, state.current.trade_ships - trade))
+    return tuple(ship for ship, free in kinds if free > 0 and can_lock(state))
+
+
+def lock_ship(state: State, ship: Ship | None = None) -> State:
+    """One more ship stays where it is in this turn; which kind, sessions of flow 1 do not say."""
+    colony, trade = state.held
+    held = (colony + (ship is Ship.COLONY), trade + (ship is Ship.TRADE))
+    return replace(state, locked=state.locked + 1, held=held)
 
 
 def owe_trade_ship(state: State) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.spine.dialogue import Answer, Option, Prompt, Text, say
 from games.sternenfahrer import wording
-from games.sternenfahrer.asking import BACK, Part, ask_colony, back, choose, pick
+from games.sternenfahrer.asking import BACK, Part, ask_colony, back, choose, done, most_cards, pick
 from games.sternenfahrer.building import change_upgrade, plain_colonies, with_spaceport
 from games.sternenfahrer.outposts import open_cards
 from games.sternenfahrer.pieces import (
@@ -16,7 +16,6 @@ from games.sternenfahrer.pieces import (
     MOST_UPGRADES,
     PEOPLES,
     RESERVE,
-    RESOURCE_CARDS,
     STATIONS,
     TOKENS,
     UPGRADES,
@@ -25,19 +24,26 @@ from games.sternenfahrer.pieces import (
     State,
     Upgrade,
 )
+from games.sternenfahrer.sites import Settling, ask_site
 
 COLONY, SPACEPORT, NEW = "colony", "spaceport", "new"
 PLANETS, PORT, REMOVE = "planets", "port", "remove"
-PLAIN = ("colony_ships", "trade_ships", "owed_ships", "half_medals", "whole_medals", "hand")
+HAND = "hand"
+PLAIN = ("colony_ships", "trade_ships", "owed_ships", "half_medals", "whole_medals", HAND)
 
 
 def enter_figures(state: State) -> Part:
     """Every player's figures in turn, then markers, tokens and the reserve pile."""
-    for seat in range(len(state.players)):
-        state = yield from _enter_player(state, seat)
-    state = yield from _settle(state)
+    state = yield from enter_players(state)
     reserve = yield from pick(say("sternenfahrer.figure.reserve"), 1, RESERVE, RESERVE, state)
     return replace(state, reserve=reserve)
+
+
+def enter_players(state: State) -> Part:
+    """Every player's figures in turn, then markers and tokens."""
+    for seat in range(len(state.players)):
+        state = yield from _enter_player(state, seat)
+    return (yield from _settle(state))
 
 
 def correct_figures(state: State) -> Part:
@@ -54,7 +60,7 @@ def _enter_player(state: State, seat: int) -> Part:
     """A list of one player's figures; each can be chosen and set, as far as the pieces go."""
     title = say("sternenfahrer.figures", player=state.players[seat].name)
     while True:
-        key = yield from choose(title, (back(), *_rows(state, seat)), state)
+        key = yield from choose(title, (done(), *_rows(state, seat)), state)
         if key == BACK:
             return state
         state = yield from _set(state, seat, key)
@@ -65,7 +71,8 @@ def _rows(state: State, seat: int) -> tuple[Option, ...]:
     rows = [_row(COLONY, say("sternenfahrer.figure.colony"), len(player.colonies))]
     if plain_colonies(player) and player.shipyards_left:
         rows.append(_row(SPACEPORT, say("sternenfahrer.figure.spaceport"), player.spaceports))
-    rows += [_row(name, say(f"sternenfahrer.figure.{name}"), getattr(player, name)) for name in PLAIN]
+    plain = [name for name in PLAIN if name != HAND or state.counts_hands]
+    rows += [_row(name, say(f"sternenfahrer.figure.{name}"), getattr(player, name)) for name in plain]
     rows += [_row(one.value, wording.upgrade_name(one), player.count(one)) for one in UPGRADES]
     rows += [_row(one.value, wording.people_name(one), player.stations_at(one)) for one in PEOPLES]
     return tuple(rows)
@@ -106,8 +113,18 @@ def _set_colony(state: State, seat: int) -> Part:
         return state
     if key != NEW:
         return (yield from _change_colony(state, seat, int(key)))
-    colony = yield from ask_colony(state)
+    state, colony = yield from _which_site(state)
+    if colony is None:
+        return state
+    player = state.players[seat]
     return state.with_player(seat, replace(player, colonies=(*player.colonies, colony)))
+
+
+def _which_site(state: State) -> Settling:
+    """Where a colony stands; sessions of flow 1 know no systems and are told its two planets."""
+    if state.sky is None:
+        return state, (yield from ask_colony(state))
+    return (yield from ask_site(state))
 
 
 def _change_colony(state: State, seat: int, place: int) -> Part:
@@ -124,13 +141,14 @@ def _change_colony(state: State, seat: int, place: int) -> Part:
     )
     key = yield from choose(say("sternenfahrer.figure.which_change"), options, state, wording.colony_name(colony))
     if key == PLANETS:
-        other = yield from ask_colony(state)
-        colonies[place] = replace(other, is_spaceport=colony.is_spaceport)
+        state, other = yield from _which_site(state)
+        colonies = list(state.players[seat].colonies)  # what was entered of a system counts for all of them
+        colonies[place] = replace(other or colonies[place], is_spaceport=colony.is_spaceport)
     elif key == PORT:
         colonies[place] = replace(colony, is_spaceport=not colony.is_spaceport)
     elif key == REMOVE:
         del colonies[place]
-    return state.with_player(seat, replace(player, colonies=tuple(colonies)))
+    return state.with_player(seat, replace(state.players[seat], colonies=tuple(colonies)))
 
 
 def _most(state: State, seat: int, key: str) -> int:
@@ -147,7 +165,7 @@ def _most(state: State, seat: int, key: str) -> int:
             return player.half_medals + state.half_medals_left
         case "whole_medals":
             return player.whole_medals + len(TOKENS) - state.whole_medals
-    return RESOURCE_CARDS
+    return most_cards(state, seat)
 
 
 def _set_upgrade(state: State, seat: int, upgrade: Upgrade) -> Part:

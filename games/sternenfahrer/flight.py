@@ -64,7 +64,15 @@ def end_turn(state: State) -> State:
 def begin_turn(state: State, seat: int) -> State:
     """The dice are in the hands of the player in this seat."""
     return replace(
-        state, active=seat, turn=state.turn + 1, reserve_due=0, used=frozenset(), locked=0, base_speed=0, rolled=()
+        state,
+        active=seat,
+        turn=state.turn + 1,
+        reserve_due=0,
+        used=frozenset(),
+        locked=0,
+        base_speed=0,
+        rolled=(),
+        held=(0, 0),
     )
 
 

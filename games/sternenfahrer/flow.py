@@ -1,6 +1,7 @@
 """Sternenfahrer as a dialogue: colours and seats, the seal of the shuffled cards, turns until somebody has 15 points.
 
-Level `beginner` is the set-up for beginners, level `middle` a game under way whose figures are entered first.
+Level `beginner` is the set-up for beginners, `free` one that the players founded themselves, and `middle` a game under
+way whose figures are entered first.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ from games.spine.dialogue import (
     say,
 )
 from games.spine.errors import UnknownLevel
-from games.sternenfahrer import wording
 from games.sternenfahrer.asking import choose
 from games.sternenfahrer.cards import EncounterCard
+from games.sternenfahrer.chronicle import pages, turn_over
 from games.sternenfahrer.data import CardSet
 from games.sternenfahrer.deck import Deck, deck_seal, new_deck
 from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
+from games.sternenfahrer.former import flying, market, rolling
 from games.sternenfahrer.leaving import are_too_few, goes_on
-from games.sternenfahrer.market import trade_and_build
-from games.sternenfahrer.pieces import COLOURS, SEATS, State
+from games.sternenfahrer.pieces import SEATS, State
 from games.sternenfahrer.points import total, winner
-from games.sternenfahrer.rolling import roll
+from games.sternenfahrer.setting_up import found_freely, gather, gather_formerly, tell_set_up
 from games.sternenfahrer.sheets import score_pages
-from games.sternenfahrer.start import start
+from games.sternenfahrer.turn import roll_and_build
 
-BEGINNER, MIDDLE = "beginner", "middle"
+BEGINNER, FREE, MIDDLE = LEVELS = ("beginner", "free", "middle")
 SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
 SEAL_PART = 4  # letters of the seal between two gaps
@@ -51,10 +52,15 @@ class Sternenfahrer(DataGame[CardSet]):
 
     name = "sternenfahrer"
 
+    @property
+    def data(self) -> str:
+        """The fingerprint of all data files; those of the cards alone were all that sessions of flow 1 had."""
+        return self.content.whole
+
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one evening; UnknownLevel if there is no such start or the players are too few or many."""
-        if setup.level not in (BEGINNER, MIDDLE):
-            raise UnknownLevel(f"there is no level {setup.level!r}; the levels are {BEGINNER} and {MIDDLE}")
+        if setup.level not in LEVELS:
+            raise UnknownLevel(f"there is no level {setup.level!r}; the levels are {', '.join(LEVELS)}")
         if len(setup.players) not in SEATS or len(set(setup.players)) < len(setup.players):
             raise UnknownLevel(f"three or four players with different names are needed, not {', '.join(setup.players)}")
         return _play(self.content, setup)
@@ -63,44 +69,42 @@ class Sternenfahrer(DataGame[CardSet]):
 def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     deck = new_deck(setup.seed, tuple(card_set.encounters))
     key = deck.key
-    state = yield from _gather(card_set, setup.players)
+    is_former = setup.flow == 1
+    state = yield from (gather_formerly if is_former else gather)(card_set, setup.players)
     yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
-    if setup.level == MIDDLE:
+    if setup.level == FREE:
+        state = yield from found_freely(state)
+    elif setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:
-        yield Notice(words=say("sternenfahrer.set_up"), news=say("sternenfahrer.set_up.title"), scene=state)
+        yield from tell_set_up(state)
     while winner(state) is None and not are_too_few(state):
-        state, deck = yield from _turn(state, deck, card_set.encounters)
+        state, deck = yield from (_turn_formerly if is_former else _turn)(state, deck, card_set.encounters)
     ended = say("sternenfahrer.won_by", player=state.current.name)
     if winner(state) is None:
         ended = say("sternenfahrer.ended_early")
     yield from _open_cards(card_set, deck, state, ended)
-    return Outcome(results=_results(state), words=ended, scene=state, history=score_pages(state))
-
-
-def _gather(card_set: CardSet, names: tuple[str, ...]) -> Generator[Prompt, Answer, State]:
-    """Colours, and who begins; the others follow to the left, in the order of the names."""
-    colours: list[str] = []
-    for name in names:
-        options = tuple(Option(colour, wording.colour_name(colour)) for colour in COLOURS if colour not in colours)
-        answer = yield from choose(
-            say("sternenfahrer.colour_of", player=name), options, None, say("sternenfahrer.which_colour")
-        )
-        colours.append(answer)
-    rows = tuple(Option(str(seat), say("sternenfahrer.player", player=name)) for seat, name in enumerate(names))
-    first = int((yield from choose(say("sternenfahrer.who_begins"), rows, None)))
-    order = [(first + step) % len(names) for step in range(len(names))]
-    seats = tuple(names[one] for one in order)
-    return start(seats, tuple(colours[one] for one in order), card_set.friendship, card_set.settings)
+    return Outcome(results=_results(state), words=ended, scene=state, history=(*score_pages(state), *pages(state)))
 
 
 def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
     """One turn; it ends early for a winner, who then is still the active player, and for a player who leaves."""
     turn = state.turn
-    state = yield from roll(state)
-    state = yield from trade_and_build(state)
-    if goes_on(state, turn) and can_fly(state.current):
+    state = yield from roll_and_build(state)
+    if goes_on(state, turn):
         state, deck = yield from fly(state, deck, cards)
+    if state.turn == turn:
+        state = turn_over(state)
+    return (end_turn(state) if goes_on(state, turn) else state), deck
+
+
+def _turn_formerly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
+    """The same as sessions of flow 1 are asked it."""
+    turn = state.turn
+    state = yield from rolling.roll(state)
+    state = yield from market.trade_and_build(state)
+    if goes_on(state, turn) and can_fly(state.current):
+        state, deck = yield from flying.fly(state, deck, cards)
     return (end_turn(state) if goes_on(state, turn) else state), deck
 
 

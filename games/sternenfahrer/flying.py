@@ -1,94 +1,121 @@
-"""The third part of a turn: shake the mothership, meet whom one meets, fly, found and clear."""
+"""The third part of a turn: shake the mothership, meet whom one meets, fly, found and clear, all on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from games.spine.dialogue import Answer, Balls, Option, Prompt, ReadBalls, Text, say
+from games.spine.dialogue import Answer, Balls, Chosen, Option, Prompt, ReadBalls, Text, say
 from games.sternenfahrer import outposts, systems, wording
-from games.sternenfahrer.asking import BACK, Part, ask_colony, back, check_hands, choose, told
+from games.sternenfahrer.asides import asides, step_aside
+from games.sternenfahrer.asking import BACK, back, check_hands, choose
 from games.sternenfahrer.cards import EncounterCard
+from games.sternenfahrer.chronicle import noted, with_shake
 from games.sternenfahrer.deck import Deck
 from games.sternenfahrer.encounter import Encounter
-from games.sternenfahrer.flight import BAG, SHAKEN, is_encounter, shake, speed
+from games.sternenfahrer.flight import BAG, SHAKEN, ball_sum, can_fly, is_encounter, shake, speed
 from games.sternenfahrer.leaving import goes_on
-from games.sternenfahrer.market import look, looking_options, owed_options
+from games.sternenfahrer.names import in_short
+from games.sternenfahrer.pages import ON, Page
 from games.sternenfahrer.pieces import PEOPLES, People, State
+from games.sternenfahrer.sites import ask_site, explore, lay_spare
+from games.sternenfahrer.yard import Doing, card_options, do
 
-COLONY, STATION, TOKEN, END = "colony", "station", "token", "end"
+COLONY, STATION, TOKEN, EXPLORE, END = "colony", "station", "token", "explore", "end"
 
 Flight: TypeAlias = Generator[Prompt, Answer, tuple[State, Deck]]
 
 
 def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
     """Shake, play the encounter if the black ball fell, then fly with what speed there is."""
-    words = say("sternenfahrer.shake", player=state.current.name)
-    shaken = yield ReadBalls(words=words, count=SHAKEN, bag=BAG, scene=state, news=say("sternenfahrer.to_fly"))
-    assert isinstance(shaken, Balls)  # a ReadBalls lets nothing else through
-    state = shake(state, shaken.colours)
-    if is_encounter(shaken.colours):
-        state = yield from check_hands(state, say("sternenfahrer.encounter_hands"))
-        encounter = Encounter(state, deck, cards)
-        yield from encounter.play()
-        state, deck = encounter.state, encounter.deck
-    return (yield from _land(state)), deck
-
-
-def _land(state: State) -> Part:
-    """The menu of the flight, until the turn ends or is won."""
     turn = state.turn
+    while goes_on(state, turn) and can_fly(state.current):
+        words = say("sternenfahrer.shake", player=state.current.name)
+        news, aside = say("sternenfahrer.to_fly"), asides(state)
+        answer = yield ReadBalls(words=words, count=SHAKEN, bag=BAG, scene=state, news=news, aside=aside)
+        if isinstance(answer, Balls):
+            return (yield from _after(state, deck, cards, answer.colours))
+        assert isinstance(answer, Chosen)  # from the menu; nothing else is let through
+        state = yield from step_aside(state, answer.key)
+    return state, deck
+
+
+def _after(state: State, deck: Deck, cards: Mapping[int, EncounterCard], balls: tuple[str, ...]) -> Flight:
+    state = with_shake(shake(state, balls), ball_sum(balls))
+    if not is_encounter(balls):
+        return (yield from _land(state, (), closes=False)), deck
+    if state.counts_hands:
+        state = yield from check_hands(state, say("sternenfahrer.encounter_hands"))
+    encounter = Encounter(state, deck, cards)
+    yield from encounter.play()
+    lines = tuple(encounter.lines)
+    return (yield from _land(encounter.state, lines, closes=encounter.has_news)), encounter.deck
+
+
+def _land(state: State, lines: tuple[Text, ...], *, closes: bool) -> Generator[Prompt, Answer, State]:
+    """The page of the flight, until the turn ends or is won."""
+    turn = state.turn
+    if lines and not goes_on(state, turn):
+        options = (Option(ON, say("sternenfahrer.on")),)
+        yield Page(words=say("sternenfahrer.encounter"), options=options, lines=lines, scene=state, closes=closes)
     while goes_on(state, turn):
-        news = say("sternenfahrer.locked", n=state.locked) if state.locked else wording.speed_parts(state)
-        key = yield from choose(say("sternenfahrer.speed", n=speed(state)), _menu(state), state, news)
-        if key == END:
+        answer = yield _page(state, lines, closes=closes)
+        closes = False
+        assert isinstance(answer, Chosen)  # a Page lets nothing else through
+        if answer.key == END:
             return state
-        state = yield from _done(state, key)
+        if answer.key in [option.key for option in asides(state)]:
+            state, lines = (yield from step_aside(state, answer.key)), ()
+        else:
+            state, lines = yield from _done(state, answer.key)
     return state
+
+
+def _page(state: State, lines: tuple[Text, ...], *, closes: bool) -> Page:
+    parts = [say("sternenfahrer.locked", n=state.locked)] if state.locked else [wording.speed_parts(state)]
+    return Page(
+        words=say("sternenfahrer.speed", n=speed(state)),
+        options=_menu(state),
+        lines=(*parts, *lines),
+        scene=state,
+        closes=closes,
+        aside=asides(state),
+    )
 
 
 def _menu(state: State) -> tuple[Option, ...]:
     options = [Option(END, say("sternenfahrer.menu.end"))]
     if state.current.colony_ships:
-        options.append(Option(COLONY, say("sternenfahrer.menu.colony")))
+        obstacle = systems.colony_obstacle(state)
+        options.append(Option(COLONY, say("sternenfahrer.menu.colony"), wording.refusal(obstacle)))
     if state.current.trade_ships:
         options.append(Option(STATION, say("sternenfahrer.menu.station")))
-    if state.tokens and state.current.ships:
+    if systems.tokens_seen(state) and state.current.ships:
         options.append(Option(TOKEN, say("sternenfahrer.menu.token")))
-    return (*options, *owed_options(state), *looking_options())
+    if not all(system.is_open for system in systems.sky_of(state).systems):
+        options.append(Option(EXPLORE, say("sternenfahrer.menu.explore")))
+    return (*options, *card_options(state))
 
 
-def _done(state: State, key: str) -> Part:
-    if key == COLONY:
-        return (yield from _found_colony(state))
-    if key == STATION:
-        return (yield from _found_station(state))
-    if key == TOKEN:
-        return (yield from _clear_token(state))
-    return (yield from look(state, key))
+def _done(state: State, key: str) -> Doing:
+    actions = {COLONY: _found_colony, STATION: _found_station, TOKEN: _clear_token, EXPLORE: _explore}
+    return (yield from actions[key](state)) if key in actions else (yield from do(state, key))
 
 
-def _found_colony(state: State) -> Part:
-    """A colony by its two planets; with three players the system must not be full."""
-    if state.seats == 3:
-        options = tuple(
-            Option(
-                str(there),
-                say("sternenfahrer.colonies_there", n=there),
-                wording.refusal(systems.colony_obstacle(state, there)),
-            )
-            for there in range(3)
-        )
-        key = yield from choose(say("sternenfahrer.how_many_there"), (*options, back()), state)
-        if key == BACK:
-            return state
-    colony = yield from ask_colony(state)
+def _found_colony(state: State) -> Doing:
+    state, colony = yield from ask_site(state)
+    if colony is None:
+        return state, ()
     state = systems.found_colony(state, colony)
-    yield told(state, say("sternenfahrer.colony_founded", one=wording.colony_name(colony)))
-    return state
+    line = say("sternenfahrer.founded_line", one=wording.colony_name(colony))
+    return noted(state, line), (line,)
 
 
-def _found_station(state: State) -> Part:
+def _explore(state: State) -> Doing:
+    return (yield from explore(state)), ()
+
+
+def _found_station(state: State) -> Doing:
     """An outpost, then one of its friendship cards."""
     options = tuple(
         Option(
@@ -103,35 +130,38 @@ def _found_station(state: State) -> Part:
         say("sternenfahrer.which_people"), (*options, back()), state, say("sternenfahrer.pods_needed")
     )
     if key == BACK:
-        return state
+        return state, ()
     people = People(key)
     cards = {str(card.number): card for card in outposts.open_cards(state, people)}
     rows = tuple(Option(number, wording.friendship_name(card)) for number, card in cards.items())
     chosen = yield from choose(say("sternenfahrer.which_friend"), rows, state)
     before, state = state, outposts.found_station(state, cards[chosen])
-    yield told(state, _marker_told(before, state, people))
-    return state
+    state = noted(state, say("sternenfahrer.station_line", one=wording.people_name(people)))
+    return state, (_marker_line(before, state, people),)
 
 
-def _marker_told(before: State, after: State, people: People) -> Text:
+def _marker_line(before: State, after: State, people: People) -> Text:
     place = PEOPLES.index(people)
     loser = before.markers[place]
     if after.markers[place] == loser:
-        return say("sternenfahrer.station.no_marker", one=wording.people_name(people))
+        return say("sternenfahrer.line.no_marker")
     if loser is None:
-        return say("sternenfahrer.station.marker", one=wording.people_name(people))
-    return say("sternenfahrer.station.marker_from", player=after.players[loser].name)
+        return say("sternenfahrer.line.marker")
+    return in_short(say("sternenfahrer.line.marker_from", player=after.players[loser].name), after.names)
 
 
-def _clear_token(state: State) -> Part:
+def _clear_token(state: State) -> Doing:
+    """A base or an ice planet is gone for good; a reserve chip lies in its place."""
+    seen = {token.key: (number, place, token) for number, place, token in systems.tokens_seen(state)}
     options = tuple(
-        Option(token.key, wording.token_name(token), wording.refusal(systems.token_obstacle(state, token)))
-        for token in state.tokens
+        Option(key, wording.token_name(token), wording.refusal(systems.token_obstacle(state, token)))
+        for key, (_, _, token) in seen.items()
     )
     key = yield from choose(say("sternenfahrer.menu.token"), (*options, back()), state)
     if key == BACK:
-        return state
-    token = next(one for one in state.tokens if one.key == key)
+        return state, ()
+    number, place, token = seen[key]
     state = systems.clear_token(state, token)
-    yield told(state, say("sternenfahrer.token_cleared", one=wording.token_name(token)))
-    return state
+    state = yield from lay_spare(state, number, place)
+    line = say("sternenfahrer.cleared_line", one=wording.token_name(token))
+    return noted(state, line), (line,)

@@ -29,11 +29,12 @@ def without_player(state: State, seat: int) -> State:
     Upgrades and half medals go back into the box, friendship cards out of the game. A marker is free again.
     """
     player = state.players[seat]
+    sites = tuple(colony.site for colony in player.colonies if colony.site is not None)
     markers = tuple(None if one == seat else one if one is None or one < seat else one - 1 for one in state.markers)
     left = replace(
         state,
         players=(*state.players[:seat], *state.players[seat + 1 :]),
-        gone=(*state.gone, Departed(player.name, total(state, seat), player.stations, player.whole_medals)),
+        gone=(*state.gone, Departed(player.name, total(state, seat), player.stations, player.whole_medals, sites)),
         markers=markers,
         active=state.active - (seat < state.active),
         rolled=(),

@@ -18,6 +18,8 @@ def station_obstacle(state: State, people: People) -> Obstacle | None:
     """Why the active player cannot found a station at this outpost."""
     if not state.current.trade_ships:
         return Obstacle.NO_TRADE_SHIP
+    if state.current.trade_ships <= state.held[1]:
+        return Obstacle.LOCKED
     if state.stations_at(people) >= DOCKS:
         return Obstacle.OUTPOST_FULL
     enough = state.current.count(Upgrade.POD) >= pods_needed(state, people)

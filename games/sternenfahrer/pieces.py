@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TypeAlias
 
+from games.sternenfahrer.log import Log
 from games.sternenfahrer.settings import Settings
 
 
@@ -54,6 +56,14 @@ class Perk(Enum):
     RELIEF = "relief"  # a card of choice when a roll gives nothing
 
 
+class Way(Enum):
+    """How much of the table the book is told."""
+
+    COMPANION = "companion"  # no hands of cards, no trade, no payments: the players see to them
+    FULL = "full"  # every hand is counted along
+    FORMER = "former"  # counted along, and asked as sessions of flow 1 were
+
+
 COLOURS = ("red", "blue", "yellow", "white")
 SEATS = (3, 4)
 
@@ -95,6 +105,8 @@ class Token:
         return f"{self.kind.value}:{self.strength}"
 
 
+Chip: TypeAlias = "tuple[int, ...] | Token"
+
 TOKENS = (
     Token(TokenKind.PIRATE_BASE, 4),
     Token(TokenKind.PIRATE_BASE, 5),
@@ -113,16 +125,48 @@ class Planet:
 
 
 @dataclass(frozen=True, slots=True)
+class Site:
+    """A colony site: a system, by its place in the list, and the two of its planets between which it lies."""
+
+    system: int
+    planets: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Colony:
     """A colony between two planets, perhaps with a shipyard that makes it a spaceport."""
 
     first: Planet
     second: Planet
     is_spaceport: bool = False
+    site: Site | None = None  # sessions of flow 1 know no systems
 
     @property
     def planets(self) -> tuple[Planet, Planet]:
         return (self.first, self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Three planets in a ring with a chip each; hidden until a ship comes near, and None until somebody told them."""
+
+    resources: tuple[Resource, Resource, Resource]
+    chips: tuple[Chip | None, Chip | None, Chip | None] = (None, None, None)
+    is_open: bool = False
+    is_home: bool = False  # one of the four where everybody starts
+    is_filled: bool = False  # the signs on its planets are filled, and so are those on its chips
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """All systems, and which chips there are: by the signs of their backs, and those that lie in reserve."""
+
+    systems: tuple[System, ...]
+    chips: tuple[tuple[tuple[Chip, ...], ...], tuple[tuple[Chip, ...], ...]]  # plain and filled, a row a sign
+    spare: tuple[Chip, ...]  # reserve chips
+    opened: tuple[int, ...] = ()  # the systems that ships have come near, the last one last
+    used: tuple[Chip, ...] = ()  # reserve chips that were laid
+    blocked: tuple[Site, ...] = ()  # where the pieces of a colour stand that nobody plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +261,7 @@ class Departed:
     points: int
     stations: tuple[int, int, int, int]
     whole_medals: int = 0
+    sites: tuple[Site, ...] = ()  # where the colonies still stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +283,19 @@ class State:
     gone: tuple[Departed, ...] = ()  # who went home, the first one first
     # What the roll of this turn gave, by seats, the active player's first.
     rolled: tuple[tuple[int, tuple[tuple[Resource, int], ...]], ...] = ()
+    way: Way = Way.FORMER
+    sky: Sky | None = None  # the systems and their chips; sessions of flow 1 know none
+    held: tuple[int, int] = (0, 0)  # of the locked ships: colony ships, trade ships
+    log: Log = field(default_factory=Log)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether the book knows how many cards everybody has."""
+        return self.way is not Way.COMPANION
 
     @property
     def seats(self) -> int:
@@ -274,6 +332,13 @@ class State:
     def from_active(self) -> tuple[int, ...]:
         """All seats, the active player first, then to the left."""
         return (self.active, *self.others())
+
+    def with_hand(self, seat: int, by: int) -> State:
+        """Cards more or less in a hand, never below none; the same if nobody counts them."""
+        if not self.counts_hands:
+            return self
+        player = self.players[seat]
+        return self.with_player(seat, replace(player, hand=max(0, player.hand + by)))
 
     def with_player(self, seat: int, player: Player) -> State:
         """The same with one player's figures changed."""
@@ -316,3 +381,4 @@ class Obstacle(Enum):
     NOTHING_DUE = "nothing_due"
     NOTHING_OWED = "nothing_owed"
     NO_SHIP = "no_ship"
+    LOCKED = "locked"

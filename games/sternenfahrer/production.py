@@ -51,8 +51,7 @@ def planet_cards(player: Player, roll: int) -> Counter[Resource]:
 def collect(state: State, found: tuple[Yield, ...]) -> State:
     """The state after all players have taken what a roll gives them."""
     for one in found:
-        player = state.players[one.seat]
-        state = state.with_player(one.seat, replace(player, hand=player.hand + one.total))
+        state = state.with_hand(one.seat, one.total)
     return replace(state, rolled=tuple((one.seat, one.cards) for one in found))
 
 
@@ -78,8 +77,7 @@ def tributes(state: State) -> tuple[tuple[int, int], ...]:
 def pay_tributes(state: State) -> State:
     """First step of a seven: everybody with too many cards gives half of them back."""
     for seat, cards in tributes(state):
-        player = state.players[seat]
-        state = state.with_player(seat, replace(player, hand=player.hand - cards))
+        state = state.with_hand(seat, -cards)
     return state
 
 
@@ -90,11 +88,9 @@ def victims(state: State) -> tuple[int, ...]:
 
 def take_from(state: State, seat: int) -> State:
     """Second step of a seven, and of some cards: the active player takes one hidden card from an opponent."""
-    victim = state.players[seat]
-    if not victim.hand:
+    if not state.players[seat].hand:
         return state
-    state = state.with_player(seat, replace(victim, hand=victim.hand - 1))
-    return state.with_player(state.active, replace(state.current, hand=state.current.hand + 1))
+    return state.with_hand(seat, -1).with_hand(state.active, 1)
 
 
 def draw_in_turn(state: State) -> State:

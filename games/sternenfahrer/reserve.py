@@ -42,7 +42,5 @@ def draw_due(state: State) -> State:
 
 def draw_reserve(state: State, seat: int, cards: int) -> State:
     """A player draws cards from the reserve pile. Whenever it is empty, a new one is made at once."""
-    player = state.players[seat]
     left = (state.reserve - cards) % RESERVE or RESERVE
-    state = state.with_player(seat, replace(player, hand=player.hand + cards))
-    return replace(state, reserve=left)
+    return replace(state.with_hand(seat, cards), reserve=left)

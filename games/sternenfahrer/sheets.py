@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
-from games.spine.dialogue import Answer, Notice, Prompt, SheetRow, ShowSheet, say
+from games.spine.dialogue import Answer, Notice, Prompt, SheetRow, ShowSheet, Text, say
 from games.sternenfahrer import wording
+from games.sternenfahrer.names import in_short
+from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import RESOURCES, State
 from games.sternenfahrer.points import points
 from games.sternenfahrer.production import Yield
@@ -53,10 +56,39 @@ def score_sheet(state: State) -> ShowSheet:
 
 
 def look_at_scores(state: State) -> Generator[Prompt, Answer, None]:
-    """The sheet, then player by player in words."""
-    pages = [score_sheet(state), *score_pages(state)]
-    while pages:
-        yield pages.pop(0)
+    """Everybody's points on one page."""
+    yield score_sheet(state)
+
+
+def yield_page(state: State, found: tuple[Yield, ...], roll: int, due: int) -> Page:
+    """Who gets what from a roll, and in the last column the reserve cards that the active player draws."""
+    sheet = yield_sheet(state, state, found, roll)
+    rows = tuple(replace(row, figures=(*row.figures, due if row.is_active else 0)) for row in sheet.rows)
+    columns = (*sheet.columns, say("sternenfahrer.column.due"))
+    return Page(words=say("sternenfahrer.line.rolled", n=roll), options=(), columns=columns, rows=rows, scene=state)
+
+
+def figures_page(state: State) -> Page:
+    """What everybody has: upgrades, half medals, in Voll the cards in hand, and the points."""
+    names = ("drive", "cannon", "pod", "half", *(("hand",) if state.counts_hands else ()), "total")
+    rows = tuple(
+        SheetRow(state.players[seat].name, figures_of(state, seat), is_active=seat == state.active)
+        for seat in state.from_active()
+    )
+    columns = tuple(say(f"sternenfahrer.column.{name}") for name in names)
+    return Page(words=say("sternenfahrer.turn_short"), options=(), columns=columns, rows=rows, scene=state)
+
+
+def figures_of(state: State, seat: int) -> tuple[int, ...]:
+    """A player's upgrades, half medals, cards in hand if they are counted, and points."""
+    player = state.players[seat]
+    hand = (player.hand,) if state.counts_hands else ()
+    return (*player.upgrades, player.half_medals, *hand, points(state, seat).total)
+
+
+def lines_page(state: State, title: Text, lines: tuple[Text, ...]) -> Page:
+    """A few lines to read."""
+    return Page(words=title, options=(), lines=tuple(in_short(one, state.names) for one in lines), scene=state)
 
 
 def score_pages(state: State) -> tuple[Notice, ...]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from games.spine.dialogue import Notice, Option, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.asking import BACK, Part, back, choose, pick
-from games.sternenfahrer.effects import change_hand
 from games.sternenfahrer.pieces import RESOURCES, Resource, State
 
 
@@ -23,7 +22,7 @@ def shortened(state: State, resource: Resource, left: int) -> State:
         wanted = dict(cards).get(resource, 0)
         got = min(wanted, left)
         left -= got
-        state = change_hand(state, seat, got - wanted)
+        state = state.with_hand(seat, got - wanted)
         kept = tuple((kind, got if kind is resource else count) for kind, count in cards)
         rolled.append((seat, tuple((kind, count) for kind, count in kept if count)))
     return replace(state, rolled=tuple(rolled))

@@ -1,38 +1,30 @@
-"""Systems, colonies and what can lie on planets. No map is kept: a colony is known by its two planets."""
+"""Systems, colonies and what can lie on planets. No map is kept: only what lies in every system, and who settled it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations
-from typing import TypeAlias
 
 from games.spine.errors import IllegalMove
 from games.sternenfahrer.building import with_ship
 from games.sternenfahrer.pieces import (
+    Chip,
     Colony,
     Obstacle,
     Planet,
     Player,
-    Resource,
     Ship,
+    Site,
+    Sky,
     State,
+    System,
     Token,
     TokenKind,
     Upgrade,
 )
 
 SITES_WITH_THREE = 2  # colonies that may be founded in a system when three play
-
-Chip: TypeAlias = "tuple[int, ...] | Token"
-
-
-@dataclass(frozen=True, slots=True)
-class System:
-    """Three planets in a ring with a chip each; hidden until a ship comes near."""
-
-    resources: tuple[Resource, Resource, Resource]
-    chips: tuple[Chip, Chip, Chip]
-    is_open: bool = False
 
 
 def explore(system: System) -> System:
@@ -45,20 +37,113 @@ def open_sites(system: System) -> tuple[tuple[int, int], ...]:
     if not system.is_open:
         return ()
     return tuple(
-        pair for pair in combinations(range(3), 2) if not any(isinstance(system.chips[one], Token) for one in pair)
+        pair for pair in combinations(range(3), 2) if all(isinstance(system.chips[one], tuple) for one in pair)
     )
 
 
 def planet(system: System, place: int) -> Planet:
-    """One planet of the system; it has no number while a token lies on it."""
+    """One planet of the system; it has no number while a token lies on it, or as long as nobody knows it."""
     chip = system.chips[place]
-    return Planet(system.resources[place], () if isinstance(chip, Token) else chip)
+    return Planet(system.resources[place], chip if isinstance(chip, tuple) else ())
 
 
-def without_token(system: System, place: int, number: int) -> System:
-    """The token is gone and a reserve chip lies open in its place."""
-    chips = [(number,) if here == place else chip for here, chip in enumerate(system.chips)]
-    return replace(system, chips=(chips[0], chips[1], chips[2]))
+def with_chip(system: System, place: int, chip: Chip) -> System:
+    """Another chip on one planet: after a token is gone, or since a number was entered wrongly."""
+    one, two, three = (chip if here == place else old for here, old in enumerate(system.chips))
+    return replace(system, chips=(one, two, three), is_open=None not in (one, two, three))
+
+
+# --- the sky -----------------------------------------------------------------------------------------------------
+
+
+def sky_of(state: State) -> Sky:
+    """The systems, which every session but those of flow 1 knows."""
+    assert state.sky is not None
+    return state.sky
+
+
+def with_system(state: State, number: int, system: System) -> State:
+    """One system changed; the colonies in it yield by what lies there now."""
+    sky = sky_of(state)
+    systems = (*sky.systems[:number], system, *sky.systems[number + 1 :])
+    is_new = system.is_open and not sky.systems[number].is_open
+    opened = (*(one for one in sky.opened if one != number), number) if is_new else sky.opened
+    state = replace(state, sky=replace(sky, systems=systems, opened=opened))
+    for seat, player in enumerate(state.players):
+        colonies = tuple(
+            _moved_in(system, colony) if colony.site is not None and colony.site.system == number else colony
+            for colony in player.colonies
+        )
+        state = state.with_player(seat, replace(player, colonies=colonies))
+    return state
+
+
+def _moved_in(system: System, colony: Colony) -> Colony:
+    assert colony.site is not None
+    first, second = (planet(system, place) for place in colony.site.planets)
+    return replace(colony, first=first, second=second)
+
+
+def colony_at(state: State, site: Site) -> Colony:
+    """A colony on this site."""
+    first, second = (planet(sky_of(state).systems[site.system], place) for place in site.planets)
+    return Colony(first, second, site=site)
+
+
+def settled(state: State) -> tuple[Site, ...]:
+    """Every site with a colony on it: of all players, of those who left, and of a colour nobody plays."""
+    own = [colony.site for player in state.players for colony in player.colonies if colony.site is not None]
+    left = [site for one in state.gone for site in one.sites]
+    return (*own, *left, *sky_of(state).blocked)
+
+
+def free_sites_in(state: State, number: int) -> tuple[Site, ...]:
+    """Where a colony may be founded in this system now: no token beside it, nobody there, and not full with three."""
+    system, taken = sky_of(state).systems[number], settled(state)
+    is_full = sum(site.system == number for site in taken) >= SITES_WITH_THREE
+    if is_full and state.seats == 3 and not system.is_home:
+        return ()
+    return tuple(site for pair in open_sites(system) if (site := Site(number, pair)) not in taken)
+
+
+def tokens_seen(state: State) -> tuple[tuple[int, int, Token], ...]:
+    """The tokens that lie open: system, planet, token."""
+    return tuple(
+        (number, place, chip)
+        for number, system in enumerate(sky_of(state).systems)
+        for place, chip in enumerate(system.chips)
+        if isinstance(chip, Token) and chip in state.tokens
+    )
+
+
+def unseen_chips(state: State, number: int, place: int) -> tuple[Chip, ...]:
+    """The chips that may still be turned up on this planet, by the sign on their backs; each is named once."""
+    sky = sky_of(state)
+    system = sky.systems[number]
+    seen: Counter[Chip] = Counter(
+        chip
+        for one in sky.systems
+        if not one.is_home and one.is_filled == system.is_filled and (chip := one.chips[place]) is not None
+    )
+    seen += Counter(token for token in sky.chips[system.is_filled][place] if _is_gone(state, token))
+    return tuple(dict.fromkeys((Counter(sky.chips[system.is_filled][place]) - seen).elements()))
+
+
+def _is_gone(state: State, chip: Chip) -> bool:
+    return isinstance(chip, Token) and chip not in state.tokens
+
+
+def spare_chips(state: State) -> tuple[Chip, ...]:
+    """The reserve chips that were not laid yet; each is named once."""
+    sky = sky_of(state)
+    return tuple(dict.fromkeys((Counter(sky.spare) - Counter(sky.used)).elements()))
+
+
+def lay_spare(state: State, number: int, place: int, chip: Chip) -> State:
+    """A reserve chip lies open where a token was."""
+    state = with_system(state, number, with_chip(sky_of(state).systems[number], place, chip))
+    sky = sky_of(state)
+    return replace(state, sky=replace(sky, used=(*sky.used, chip)))
 
 
 # --- tokens ------------------------------------------------------------------------------------------------------
@@ -97,6 +182,8 @@ def colony_obstacle(state: State, colonies_there: int = 0) -> Obstacle | None:
     """Why the active player cannot found a colony in an outer system with so many colonies in it."""
     if not state.current.colony_ships:
         return Obstacle.NO_COLONY_SHIP
+    if state.current.colony_ships <= state.held[0]:
+        return Obstacle.LOCKED
     most = SITES_WITH_THREE if state.seats == 3 else 3
     return None if colonies_there < most else Obstacle.SYSTEM_FULL
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.spine.errors import IllegalMove
-from games.sternenfahrer.pieces import Obstacle, Perk, Resource, State
+from games.sternenfahrer.pieces import Obstacle, Perk, Resource, State, Way
 from games.sternenfahrer.points import total
 from games.sternenfahrer.production import take_from
 
@@ -36,7 +36,13 @@ def supply_obstacle(state: State, give: Resource, cards: int, take: Resource | N
         return Obstacle.SAME_RESOURCE
     if cards != rate(state, give):
         return Obstacle.BAD_RATE
-    return None if state.current.hand >= cards else Obstacle.TOO_FEW_CARDS
+    return _hand_obstacle(state, cards)
+
+
+def _hand_obstacle(state: State, cards: int) -> Obstacle | None:
+    """Only sessions of flow 1 refuse what the book has no cards for; else the table knows better."""
+    is_short = state.way is Way.FORMER and state.current.hand < cards
+    return Obstacle.TOO_FEW_CARDS if is_short else None
 
 
 def trade_with_supply(state: State, give: Resource, take: Resource | None = None) -> State:
@@ -45,7 +51,7 @@ def trade_with_supply(state: State, give: Resource, take: Resource | None = None
     obstacle = supply_obstacle(state, give, cards, take)
     if obstacle is not None:
         raise IllegalMove(f"{give.value} cannot be traded: {obstacle.value}")
-    state = state.with_player(state.active, replace(state.current, hand=state.current.hand - cards + 1))
+    state = state.with_hand(state.active, 1 - cards)
     return _used(state, ONE_TO_ONE) if cards == 1 else state
 
 
@@ -66,8 +72,7 @@ def exchange(state: State, one: int, other: int, given: int, taken: int) -> Stat
     if obstacle is not None:
         raise IllegalMove(f"these players cannot trade: {obstacle.value}")
     for seat, gain in ((one, taken - given), (other, given - taken)):
-        player = state.players[seat]
-        state = state.with_player(seat, replace(player, hand=player.hand + gain))
+        state = state.with_hand(seat, gain)
     return state
 
 
@@ -82,7 +87,7 @@ def fame_obstacle(state: State) -> Obstacle | None:
         return Obstacle.ONCE_A_TURN
     if not state.half_medals_left:
         return Obstacle.NO_HALF_MEDAL
-    return None if state.current.hand else Obstacle.TOO_FEW_CARDS
+    return _hand_obstacle(state, 1)
 
 
 def buy_fame(state: State) -> State:
@@ -90,8 +95,8 @@ def buy_fame(state: State) -> State:
     obstacle = fame_obstacle(state)
     if obstacle is not None:
         raise IllegalMove(f"no fame for sale: {obstacle.value}")
-    player = replace(state.current, hand=state.current.hand - 1, half_medals=state.current.half_medals + 1)
-    return _used(state.with_player(state.active, player), Perk.FAME.value)
+    player = replace(state.current, half_medals=state.current.half_medals + 1)
+    return _used(state.with_player(state.active, player).with_hand(state.active, -1), Perk.FAME.value)
 
 
 def richer_players(state: State) -> tuple[int, ...]:

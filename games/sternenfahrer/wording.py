@@ -8,7 +8,9 @@ from games.spine.dialogue import Bilingual, Option, Text, say
 from games.sternenfahrer.building import COSTS, Build
 from games.sternenfahrer.cards import Effect, EncounterCard, Op
 from games.sternenfahrer.flight import drives
+from games.sternenfahrer.names import short_names
 from games.sternenfahrer.pieces import (
+    Chip,
     Colony,
     FriendshipCard,
     Obstacle,
@@ -16,11 +18,16 @@ from games.sternenfahrer.pieces import (
     Perk,
     Planet,
     Resource,
+    Ship,
     State,
+    System,
     Token,
     Upgrade,
 )
 from games.sternenfahrer.points import points
+from games.sternenfahrer.production import Yield
+
+TOKEN_SIGN = "✖"  # a pirate base or an ice planet
 
 
 def refusal(obstacle: Obstacle | None) -> Text | None:
@@ -43,6 +50,35 @@ def column_name(resource: Resource) -> Text:
 
 def upgrade_name(upgrade: Upgrade) -> Text:
     return say(f"sternenfahrer.upgrade.{upgrade.value}")
+
+
+def ship_name(ship: Ship) -> Text:
+    return say(f"sternenfahrer.build.{ship.value}")
+
+
+def system_name(system: System) -> Text:
+    """A system by its planets: "E4 T5 H10" with its chips, and only "Erz Treib. Ware" if nobody has seen them yet."""
+    first, second, third = (_planet_told(system, place) for place in range(len(system.resources)))
+    return say("sternenfahrer.system", first=first, one=second, other=third)
+
+
+def _planet_told(system: System, place: int) -> Text:
+    chip = system.chips[place]
+    if not system.is_open:
+        return short_name(system.resources[place])
+    number = chip_name(chip) if isinstance(chip, tuple) else TOKEN_SIGN
+    return say("sternenfahrer.in_system", one=column_name(system.resources[place]), number=number)
+
+
+def system_option(key: str, system: System) -> Option:
+    """A row with a system; hidden ones have the sign on the backs of their chips."""
+    sign = say("sternenfahrer.filled" if system.is_filled else "sternenfahrer.plain")
+    return Option(key, system_name(system), value=None if system.is_open else sign)
+
+
+def chip_told(chip: Chip) -> Text:
+    """A chip as a row of a list."""
+    return token_name(chip) if isinstance(chip, Token) else say("sternenfahrer.chip", number=chip_name(chip))
 
 
 def people_name(people: People) -> Text:
@@ -103,6 +139,28 @@ def price(build: Build) -> Text:
     return cards_told(COSTS[build].items())
 
 
+def own_figures(state: State) -> Text:
+    """The active player's upgrades and half medals, and the cards in hand where they are counted."""
+    drives_on, cannons, pods = state.current.upgrades
+    key = "sternenfahrer.own_figures_full" if state.counts_hands else "sternenfahrer.own_figures"
+    values = {"low": drives_on, "number": cannons, "high": pods, "points": state.current.half_medals}
+    return say(key, **values, **({"n": state.current.hand} if state.counts_hands else {}))
+
+
+def yield_told(state: State, roll: int, found: Iterable[Yield]) -> Text:
+    """A throw and what everybody gets from it, for the chronicle."""
+    short = short_names(state.names)
+    got = [say("sternenfahrer.got", player=short[state.players[one.seat].name], first=_letters(one)) for one in found]
+    if not got:
+        return say("sternenfahrer.line.rolled", n=roll)
+    return say("sternenfahrer.line.rolled_for", n=roll, first=listed(got))
+
+
+def _letters(one: Yield) -> Text:
+    counts = [say("sternenfahrer.in_system", one=column_name(kind), number=str(count)) for kind, count in one.cards]
+    return listed([*counts, *([say("sternenfahrer.column.any")] if one.relief else [])])
+
+
 def price_short(build: Build) -> Text:
     return say(f"sternenfahrer.cost.{build.value}")
 
@@ -150,6 +208,11 @@ def standing(state: State, seat: int, own: int, other: int) -> Text:
     )
 
 
+def sum_told(state: State, seat: int, balls: int, total: int) -> Text:
+    """One side of a duel: balls and cannons, or balls and drives, and what that makes."""
+    return say("sternenfahrer.sum", player=state.players[seat].name, low=balls, number=total - balls, high=total)
+
+
 def medal_of(before: State, after: State, seat: int, wanted: int) -> Text:
     """What happens to a player's half medals, of which the card wants so many more, or less."""
     change = after.players[seat].half_medals - before.players[seat].half_medals
@@ -162,7 +225,7 @@ def medal_of(before: State, after: State, seat: int, wanted: int) -> Text:
 
 
 def effect_told(effect: Effect, before: State, after: State, gift: int) -> Text:
-    """What the active player, or everybody, is to do now."""
+    """What the active player, or everybody, is to do now: a sentence, or with `.line.` in its key a short line."""
     match effect.op:
         case Op.MEDAL:
             return medal_of(before, after, after.active, effect.amount)
@@ -178,6 +241,8 @@ def effect_told(effect: Effect, before: State, after: State, gift: int) -> Text:
             return say("sternenfahrer.effect.swap_other")
         case Op.LOCK_SHIP if after.locked == before.locked:
             return say("sternenfahrer.effect.no_ship")
+        case Op.COLLECT_EACH | Op.DRAW_EACH if not after.counts_hands:
+            return say(f"sternenfahrer.effect.{effect.op.value}")
         case Op.COLLECT_EACH | Op.DRAW_EACH if after.current.hand == before.current.hand:
             return say("sternenfahrer.effect.all_empty")
         case Op.COLLECT_EACH | Op.DRAW_EACH:

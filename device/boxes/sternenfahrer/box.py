@@ -9,14 +9,20 @@ from device.boxes.setting import Beside, ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
 from device.boxes.sternenfahrer.look_ups import look_ups
+from device.boxes.sternenfahrer.page import desk
 from games.sternenfahrer.data import parse_card_set
-from games.sternenfahrer.flow import BEGINNER, MIDDLE, Sternenfahrer
+from games.sternenfahrer.flow import LEVELS, Sternenfahrer
 from games.sternenfahrer.pieces import SEATS
+
+SYSTEMS = "systems.toml"
 
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
-    """The game with these encounters, friendship cards and settings."""
-    return LoadedGame(box, Sternenfahrer(parse_card_set(*texts)), ways=(BEGINNER, MIDDLE), seats=SEATS)
+    """The game with these encounters, friendship cards, settings and systems."""
+    game = Sternenfahrer(parse_card_set(*texts))
+    # Sessions of flow 1 start by the shipped systems and stand under the fingerprint of the cards alone.
+    former = (game.content.fingerprint,) if texts[-1] == box.shipped()[SYSTEMS] else ()
+    return LoadedGame(box, game, ways=LEVELS, seats=SEATS, former=former)
 
 
 BOX = Box(
@@ -24,8 +30,9 @@ BOX = Box(
     texts_in="device.boxes.sternenfahrer",
     open=opened,
     files_in="games.sternenfahrer",
-    files=("encounters.toml", "friendship.toml", "settings.toml"),
+    files=("encounters.toml", "friendship.toml", "settings.toml", SYSTEMS),
     has_secrets=True,
+    desk=desk,
     drawing=drawing,
     look_ups=look_ups,
     setting=lambda scene: ShipOut(),

@@ -1,10 +1,11 @@
-"""Example screens of Sternenfahrer: the players while the device waits, balls and pips as read, tables of figures."""
+"""Example screens of Sternenfahrer: players while the device waits, pages of a turn, balls and pips, figures."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from device.boxes.sternenfahrer.drawing import Seats
+from device.boxes.sternenfahrer.page import Choice, Line, PageScreen
 from device.screens.content import BallsSeen, DiceSeen, Screen, Sheet, SheetLine, Waiting
 from games.sternenfahrer.pieces import State
 from games.sternenfahrer.settings import Settings
@@ -42,6 +43,37 @@ EXAMPLES: dict[str, Screen] = {
     ),
     "balls_entry_de": BallsSeen("Kugel 2", ("red", None), ("Rot", ""), cursor=1, footer=_CHANGE),
     "pips_two_de": DiceSeen("Dein Wurf", ("3", "6"), ("3", "6"), ("3", "6"), footer=_TURN),
+    "stars_turn_de": PageScreen(
+        "Wurf 12",
+        columns=("E", "T", "C", "N", "H", "+"),
+        rows=(
+            Line("R", "Ada", ("", "1", "", "", "", "2"), is_active=True),
+            Line("B", "Ci", ("", "", "2", "", "", "")),
+            Line("G", "Co", ("1", "2", "", "1", "1", "")),
+            Line("W", "WWWW", ("", "", "", "", "1", "")),
+        ),
+        choices=(Choice("Losfliegen"), Choice("Bauen")),
+    ),
+    "stars_seven_de": PageScreen(
+        "7! Nachschub 2",
+        ("Über 7 Karten: halbieren", "Ben erst über 12", "Ada zieht 1 Karte", "Andere: 1 Nachschub"),
+        choices=(Choice("Losfliegen"), Choice("Bauen")),
+    ),
+    "stars_gift_de": PageScreen(
+        "Wie viel gibst du?",
+        ("Ein Händler funkt dich an. Ein Geschenk würde ihn freuen: 0 bis 3 Karten.",),
+        choices=tuple(Choice(f"{gift} Karten") for gift in range(4)),
+        chosen=2,
+    ),
+    "stars_duel_en": PageScreen(
+        "You win!", ("Balls + cannons:", "Ada: 5+2 = 7", "Ben: 1+4 = 5"), choices=(Choice("Go on"),)
+    ),
+    "stars_flight_de": PageScreen(
+        "Tempo 6",
+        ("Grund 4 + Antrieb 2",),
+        choices=(Choice("Zug beenden"), Choice("Kolonie gründen", is_refused=True), Choice("System erkundet")),
+        chosen=1,
+    ),
     "sheet_yield_de": Sheet(
         "Gewürfelt: 6",
         ("E", "T", "C", "N", "H", "?"),

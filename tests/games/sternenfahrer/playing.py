@@ -20,18 +20,23 @@ from games.spine.dialogue import (
     Setup,
 )
 from games.spine.session import Answered, Session
+from games.sternenfahrer import encounter
 from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.deck import Deck
-from games.sternenfahrer.encounter import Encounter
 from games.sternenfahrer.flow import Sternenfahrer
-from games.sternenfahrer.pieces import Perk, Upgrade
+from games.sternenfahrer.former import encounter as former_encounter
+from games.sternenfahrer.log import Log
+from games.sternenfahrer.pages import Page
+from games.sternenfahrer.pieces import Perk, Upgrade, Way
 from games.sternenfahrer.start import start
+from games.sternenfahrer.ways import WAYS
 
 FOLDER = Path(games.sternenfahrer.__file__).parent
-ENCOUNTERS, FRIENDSHIP, SETTINGS = (
-    (FOLDER / name).read_text(encoding="utf-8") for name in ("encounters.toml", "friendship.toml", "settings.toml")
+ENCOUNTERS, FRIENDSHIP, SETTINGS, SYSTEMS = (
+    (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("encounters.toml", "friendship.toml", "settings.toml", "systems.toml")
 )
-CARD_SET = parse_card_set(ENCOUNTERS, FRIENDSHIP, SETTINGS)
+CARD_SET = parse_card_set(ENCOUNTERS, FRIENDSHIP, SETTINGS, SYSTEMS)
 GAME = Sternenfahrer(CARD_SET)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 COLOURS = ("red", "blue", "yellow", "white")
@@ -42,12 +47,13 @@ def card_set_with(**settings):
     """The shipped card set with some settings changed."""
     lines = [line for line in SETTINGS.splitlines() if line.split(" ")[0] not in settings]
     changed = [f"{name} = {'true' if value else 'false'}" for name, value in settings.items()]
-    return parse_card_set(ENCOUNTERS, FRIENDSHIP, "\n".join([*lines, *changed]))
+    return parse_card_set(ENCOUNTERS, FRIENDSHIP, "\n".join([*lines, *changed]), SYSTEMS)
 
 
-def beginners(players=4, card_set=CARD_SET, active=0):
+def beginners(players=4, card_set=CARD_SET, active=0, way=Way.FORMER):
     """The beginner set-up; the seats are red, blue, yellow and white in turn order."""
-    return replace(start(NAMES[:players], COLOURS[:players], card_set.friendship, card_set.settings), active=active)
+    state = start(NAMES[:players], COLOURS[:players], card_set.friendship, card_set.settings)
+    return replace(state, active=active, way=way)
 
 
 def with_player(state, seat, **changes):
@@ -89,8 +95,8 @@ def random_answer(prompt, rng):
 class Beginner:
     """A player by chance who prefers to get on: builds, founds, and does not count cards all evening."""
 
-    NEVER = ("figures", "leave")  # or games would be won by corrections, or end early
-    SELDOM = ("short", "hands", "scores", "players", "show", "supply")
+    NEVER = ("figures", "leave", "free")  # or games would be won by corrections, or end early
+    SELDOM = ("short", "hands", "scores", "players", "show", "supply", "explore", "way", "system", "other")
     LIKED = ("build", "colony", "station", "token", "owed", "spaceport", "fame", "draw", "right")
 
     def __init__(self, seed):
@@ -112,32 +118,60 @@ class Beginner:
 def meet(state, number, *answers, cards=CARD_SET.encounters, following=(29,), discards=(), until=None):
     """Play one encounter card; notices are noted by themselves. Gives the encounter and the prompts it showed.
 
-    With `until`, it stops at the prompt whose words have this key.
+    It is played in every way, and all of them must come to the same. With `until`, it stops at the prompt whose words
+    have this key.
     """
-    encounter = Encounter(state, Deck("key", (number, *following), discards), cards)
-    dialogue = encounter.play()
+    deck = Deck("key", (number, *following), discards)
+    met, prompts = _met(state, deck, answers, cards, until)
+    for way in WAYS if until is None else ():
+        other, _ = _met(replace(state, way=way), deck, answers, cards, None)
+        assert same_figures(other.state, with_hands=way is Way.FULL) == same_figures(
+            met.state, with_hands=way is Way.FULL
+        )
+        assert (other.trail, other.deck) == (met.trail, met.deck)
+    return met, prompts
+
+
+def same_figures(state, with_hands):
+    """What all ways to play must agree on."""
+    players = state.players if with_hands else tuple(replace(player, hand=0) for player in state.players)
+    return replace(state, players=players, way=Way.FORMER, log=Log(), held=(0, 0))
+
+
+def _met(state, deck, answers, cards, until):
+    kind = former_encounter if state.way is Way.FORMER else encounter
+    met = kind.Encounter(state, deck, cards)
+    dialogue = met.play()
     script, prompts = list(answers), [next(dialogue)]
     try:
         while prompts[-1].words.key != until:
             prompt = prompts[-1]
-            answer = Noted() if isinstance(prompt, Notice | HandOver) else script.pop(0)
+            answer = Noted() if isinstance(prompt, Notice | HandOver) else ON if is_read(prompt) else script.pop(0)
+            if isinstance(answer, Number) and isinstance(prompt, Page):  # a gift is chosen from a page
+                answer = Chosen(str(answer.value))
             assert prompt.refusal(answer) is None, f"{prompt.words}: {answer} is refused: {prompt.refusal(answer)}"
             prompts.append(dialogue.send(answer))
     except StopIteration:
         pass
     assert not script, f"never asked for: {script}"
-    return encounter, prompts
+    return met, prompts
 
 
-YES, NO = Chosen("yes"), Chosen("no")
+def is_read(prompt):
+    """Whether a page is only to be read."""
+    return isinstance(prompt, Page) and [option.key for option in prompt.options] == ["on"]
+
+
+YES, NO, ON = Chosen("yes"), Chosen("no"), Chosen("on")
 ONE, TWO, THREE, FOUR, FIVE = (
     Balls(colours)
     for colours in (("black", "blue"), ("black", "yellow"), ("black", "red"), ("yellow", "yellow"), ("yellow", "red"))
 )
 
 
-def session_of(players=3, level="beginner", seed=1):
-    return Session(GAME, Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data))
+def session_of(players=3, level="beginner", seed=1, flow=1):
+    """A session as it was begun with flow 1, or with another one."""
+    return Session(GAME, Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data, flow))
 
 
 def give(session, *answers):
@@ -157,9 +191,9 @@ def give(session, *answers):
 def note_all(session):
     """Note every notice; gives their words."""
     told = []
-    while isinstance(session.prompt, Notice):
+    while isinstance(session.prompt, Notice) or is_read(session.prompt):
         told.append(session.prompt.words)
-        session.make(Answered(Noted()))
+        session.make(Answered(ON if is_read(session.prompt) else Noted()))
     return told
 
 

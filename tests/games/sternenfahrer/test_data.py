@@ -9,16 +9,16 @@ from games.sternenfahrer.cards import ANNOUNCEMENTS, QUESTIONS, THEMES, NodeKind
 from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.pieces import PEOPLES, Perk
 from games.sternenfahrer.settings import SETTINGS, Settings
-from tests.games.sternenfahrer.playing import CARD_SET, ENCOUNTERS, FRIENDSHIP, card_set_with
+from tests.games.sternenfahrer.playing import CARD_SET, ENCOUNTERS, FRIENDSHIP, SYSTEMS, card_set_with
 from tests.games.sternenfahrer.playing import SETTINGS as SETTINGS_TEXT
 
 CARDS = CARD_SET.encounters.values()
 
 
-def problems(encounters=ENCOUNTERS, friendship=FRIENDSHIP, settings=SETTINGS_TEXT):
+def problems(encounters=ENCOUNTERS, friendship=FRIENDSHIP, settings=SETTINGS_TEXT, systems=SYSTEMS):
     """What is wrong with the files, a sentence each."""
     with pytest.raises(BadData) as caught:
-        parse_card_set(encounters, friendship, settings)
+        parse_card_set(encounters, friendship, settings, systems)
     return str(caught.value).splitlines()
 
 
@@ -118,14 +118,14 @@ def test_there_are_five_friendship_cards_of_each_people():
 def test_the_shipped_settings_are_the_defaults():
     assert CARD_SET.settings == Settings()
     assert all(f"\n{name} = " in SETTINGS_TEXT for name in SETTINGS)
-    assert parse_card_set(ENCOUNTERS, FRIENDSHIP, "").settings == Settings()
+    assert parse_card_set(ENCOUNTERS, FRIENDSHIP, "", SYSTEMS).settings == Settings()
 
 
 def test_the_fingerprint_changes_with_what_matters_to_play_only():
-    reworded = parse_card_set(changed(3, '"stingy_merchant"', '"merchant"'), FRIENDSHIP, SETTINGS_TEXT)
+    reworded = parse_card_set(changed(3, '"stingy_merchant"', '"merchant"'), FRIENDSHIP, SETTINGS_TEXT, SYSTEMS)
     assert reworded.fingerprint == CARD_SET.fingerprint
     assert card_set_with(wear_goes_back=False).fingerprint != CARD_SET.fingerprint
-    replayed = parse_card_set(changed(3, '"medal -1"', '"medal -2"'), FRIENDSHIP, SETTINGS_TEXT)
+    replayed = parse_card_set(changed(3, '"medal -1"', '"medal -2"'), FRIENDSHIP, SETTINGS_TEXT, SYSTEMS)
     assert replayed.fingerprint != CARD_SET.fingerprint
 
 
@@ -198,12 +198,12 @@ def test_a_33rd_card_and_a_reading_without_its_card_or_setting_are_told():
 
 def test_a_deck_without_other_readings_is_fine():
     plain = ENCOUNTERS[: ENCOUNTERS.index("# --- other readings")]
-    assert parse_card_set(plain, FRIENDSHIP, SETTINGS_TEXT).encounters == CARD_SET.encounters
+    assert parse_card_set(plain, FRIENDSHIP, SETTINGS_TEXT, SYSTEMS).encounters == CARD_SET.encounters
 
 
 def test_own_words_may_stand_in_a_card():
     own = '{ story = { de = "Ein Komet!", en = "A comet!" }, ask = { de = "Wie viele?", en = "How many?" } }'
-    own_set = parse_card_set(changed(29, '"gift_travellers"', own), FRIENDSHIP, SETTINGS_TEXT)
+    own_set = parse_card_set(changed(29, '"gift_travellers"', own), FRIENDSHIP, SETTINGS_TEXT, SYSTEMS)
     assert own_set.encounters[29].start.words.story.de == "Ein Komet!"
     half = own.replace('en = "A comet!"', 'fr = "Une comète"')
     found = problems(changed(29, '"gift_travellers"', half))

@@ -9,7 +9,7 @@ from games.spine.words import Bilingual
 from games.sternenfahrer import effects, points
 from games.sternenfahrer.cards import Branch, NodeKind, OwnWords
 from games.sternenfahrer.deck import Deck
-from games.sternenfahrer.encounter import Encounter
+from games.sternenfahrer.former.encounter import Encounter
 from games.sternenfahrer.pieces import Upgrade
 from games.sternenfahrer.wording import upgrade_name
 from tests.games.sternenfahrer.playing import (

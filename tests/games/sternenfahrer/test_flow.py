@@ -84,7 +84,7 @@ def test_the_seal_of_the_cards_is_shown_before_the_first_turn():
 @pytest.mark.parametrize(("level", "names"), [("9", NAMES), ("beginner", NAMES[:2]), ("beginner", ("A", "B", "A"))])
 def test_other_levels_and_other_numbers_of_players_are_refused(level, names):
     with pytest.raises(UnknownLevel):
-        GAME.play(Setup("sternenfahrer", level, names, 1, ""))
+        GAME.play(Setup("sternenfahrer", level, names, 1, "", flow=1))
 
 
 # --- a turn ---
@@ -429,7 +429,7 @@ def check_figures(state):
 def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_figures(seed):
     players = 3 + seed % 2
     player = Beginner(seed)
-    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:players], seed, ""))
+    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:players], seed, "", flow=1))
     prompt = next(dialogue)
     try:
         for _ in range(20_000):
@@ -453,7 +453,7 @@ def test_a_whole_game_by_chance_ends_with_fifteen_points_and_right_figures(seed)
 @pytest.mark.parametrize("seed", range(3))
 def test_figures_stay_right_when_they_are_corrected_by_chance(seed):
     player, rng = Beginner(seed), Random(seed)
-    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES, seed, ""))
+    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES, seed, "", flow=1))
     prompt, checked = next(dialogue), 0
     while prompt.words.key != "sternenfahrer.won_by":
         if isinstance(prompt, ReadDice | ReadBalls) or prompt.words.key == "sternenfahrer.menu":
@@ -466,7 +466,7 @@ def test_figures_stay_right_when_they_are_corrected_by_chance(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_entered_by_chance_has_right_figures_too(seed):
-    dialogue, rng = GAME.play(Setup("sternenfahrer", "middle", NAMES, seed, "")), Random(seed)
+    dialogue, rng = GAME.play(Setup("sternenfahrer", "middle", NAMES, seed, "", flow=1)), Random(seed)
     prompt = next(dialogue)
     while not isinstance(prompt, ReadDice) and prompt.words.key != "sternenfahrer.won_by":
         prompt = dialogue.send(random_answer(prompt, rng))
@@ -496,7 +496,7 @@ def test_nothing_of_the_unread_cards_is_in_any_prompt_before_the_end():
     for seed in (1, 2):
         player = Beginner(seed)
         key, order = deck_key(seed), new_deck(seed, tuple(CARD_SET.encounters)).pile
-        dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], seed, ""))
+        dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], seed, "", flow=1))
         prompt, shown = next(dialogue), []
         while not (isinstance(prompt, Choose) and prompt.words.key == "sternenfahrer.won_by"):
             shown.append(repr(prompt))
@@ -508,7 +508,7 @@ def test_nothing_of_the_unread_cards_is_in_any_prompt_before_the_end():
 
 def test_after_the_end_key_and_order_are_opened_and_fit_the_seal():
     player, told = Beginner(2), []
-    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], 2, ""))
+    dialogue = GAME.play(Setup("sternenfahrer", "beginner", NAMES[:3], 2, "", flow=1))
     prompt = next(dialogue)
     try:
         while True:

@@ -500,7 +500,7 @@ def test_x2_a_base_closes_two_of_three_sites():
 def test_x3_four_cannons_beat_base_four():
     state = systems.clear_token(with_player(STATE, RED, cannons=4), BASE_4)
     assert (state.current.whole_medals, vp(state), BASE_4 in state.tokens) == (1, 5, False)
-    freed = systems.without_token(systems.explore(HIDDEN), 0, 3)
+    freed = systems.with_chip(systems.explore(HIDDEN), 0, (3,))
     assert systems.planet(freed, 0) == Planet(FUEL, (3,))
     assert len(systems.open_sites(freed)) == 3
 

@@ -31,7 +31,7 @@ def test_by_default_nobody_gets_what_does_not_reach_for_all():
 
 def test_by_house_rule_the_number_that_is_left_is_asked():
     game = Sternenfahrer(card_set_with(short_supply_gives_nobody=False))
-    session = Session(game, Setup("sternenfahrer", "beginner", NAMES[:3], 1, game.data))
+    session = Session(game, Setup("sternenfahrer", "beginner", NAMES[:3], 1, game.data, flow=1))
     give(session, *COLOURS[:3], "0", (2, 4), "draw", "short", "fuel", 1)
     assert note_all(session) == [say("sternenfahrer.short_some", n=1)]
     assert [player.hand for player in session.prompt.scene.players] == [6, 4, 3]

@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from device.screens.places import REFUSED_WIDTH, ROW_WIDTH, VALUE_GAP, Place, fits
-from device.screens.typeface import width
+from device.boxes.sternenfahrer.page import FIGURES_LEFT, LINES
+from device.screens.places import MARGIN, REFUSED_WIDTH, ROW_WIDTH, TEXT_WIDTH, VALUE_GAP, Place, fits
+from device.screens.typeface import width, wrap
 from device.words.catalogue import LANGUAGES, Catalogue
 from games.spine.dialogue import Choose, HandOver, Notice, PickNumber, ReadBalls, ReadDice, Setup, ShowCode
 from games.sternenfahrer import wording
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.cards import AMOUNTS, Effect, Op
 from games.sternenfahrer.flow import Sternenfahrer
+from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import NUMBERS, RESOURCES, TWO_NUMBERS, Colony, Obstacle, Planet, Resource
 from games.sternenfahrer.production import Yield
 from games.sternenfahrer.sheets import ShowSheet, score_sheet, yield_sheet
@@ -22,8 +24,10 @@ from tests.games.sternenfahrer.playing import CARD_SET, COLOURS, Beginner, rando
 WIDE_NAMES = ("WILHELMINE M", "WILHELMINE N", "WILHELMINE L", "WILHELMINE T")  # as wide as in tests/device
 CATALOGUES = {language: Catalogue(language, ENTRIES, is_strict=True) for language in LANGUAGES}
 STATE = start(WIDE_NAMES, COLOURS, CARD_SET.friendship, CARD_SET.settings)
+TITLE_ROOM = FIGURES_LEFT - 2 * MARGIN  # beside the names of columns
 PLACES = {  # of the words and of the news
     Choose: (Place.TITLE, Place.LINE),
+    Page: (Place.TITLE, Place.LINE),
     PickNumber: (Place.TITLE, Place.LINE),
     Notice: (Place.BODY, Place.TITLE),
     ShowCode: (Place.BESIDE_CODE, Place.TITLE),
@@ -40,7 +44,12 @@ def too_wide(prompt, tell):
     found = [] if fits(tell(prompt.words), words) else [tell(prompt.words)]
     if prompt.news is not None and not fits(tell(prompt.news), news):
         found.append(tell(prompt.news))
-    for option in prompt.options if isinstance(prompt, Choose) else ():
+    if isinstance(prompt, Page):
+        told = [tell(line) for line in prompt.lines]
+        lines = [part for line in told for part in wrap(line, TEXT_WIDTH, 9)]
+        found += lines if len(lines) > LINES or any(width(line) > TEXT_WIDTH for line in lines) else []
+        found += [tell(prompt.words)] if prompt.rows and width(tell(prompt.words)) > TITLE_ROOM else []
+    for option in (*prompt.aside, *(prompt.options if isinstance(prompt, Choose) else ())):
         room = ROW_WIDTH - (REFUSED_WIDTH if option.refused else 0)
         needed = width(tell(option.words)) + (VALUE_GAP + width(tell(option.value)) if option.value else 0)
         found += [tell(option.words)] if needed > room else []
@@ -49,12 +58,15 @@ def too_wide(prompt, tell):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("level", ["beginner", "middle"])
-def test_all_that_is_said_in_many_games_fits_its_place(language, level):
+@pytest.mark.parametrize(
+    ("level", "flow"), [("beginner", 1), ("middle", 1), ("beginner", 2), ("middle", 2), ("free", 2)]
+)
+def test_all_that_is_said_in_many_games_fits_its_place(language, level, flow):
     tell, wrong = CATALOGUES[language].tell, set()
     for seed in range(4):
         player, rng = Beginner(seed), Random(seed)
-        dialogue = Sternenfahrer(CARD_SET).play(Setup("sternenfahrer", level, WIDE_NAMES[: 3 + seed % 2], 1, ""))
+        setup = Setup("sternenfahrer", level, WIDE_NAMES[: 3 + seed % 2], 1, "", flow)
+        dialogue = Sternenfahrer(CARD_SET).play(setup)
         prompt = next(dialogue)
         try:
             while True:
@@ -62,6 +74,7 @@ def test_all_that_is_said_in_many_games_fits_its_place(language, level):
                 prompt = dialogue.send(player.answer(prompt) if rng.random() < 0.9 else random_answer(prompt, rng))
         except StopIteration as end:
             wrong.update([] if fits(tell(end.value.words), Place.TITLE) else [tell(end.value.words)])
+            wrong.update(text for page in end.value.history for text in too_wide(page, tell))
     assert not wrong
 
 

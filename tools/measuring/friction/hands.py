@@ -9,7 +9,19 @@ from device.app import Device
 from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Button
 from device.screens.caption import caption_of
-from device.screens.content import BallsSeen, Cover, DiceSeen, Ending, List, Message, Picker, Ranking, Screen, Sheet
+from device.screens.content import (
+    BallsSeen,
+    Cover,
+    DiceSeen,
+    Ending,
+    List,
+    Message,
+    Picker,
+    Ranking,
+    Row,
+    Screen,
+    Sheet,
+)
 from device.screens.of_games import GameScreen
 from device.simulator.render.scene import PIPS_OF
 from device.talks.game_talk import GameTalk
@@ -170,6 +182,8 @@ class Hands:
                 self._press(Button.DOWN)
             case List() | Message() | Sheet() | Picker() | DiceSeen() | BallsSeen():
                 self._press(Button.OK)
+            case GameScreen() if _choices(self.screen)[0]:
+                self._press(Button.OK)
             case _:
                 return False
         return True
@@ -229,13 +243,14 @@ class Hands:
 
     def _row(self, text: str) -> None:
         screen = self.screen
-        if not isinstance(screen, List):
+        if not isinstance(screen, List | GameScreen):
             raise Stuck(f"there is no list to find {text!r} in: {self._before!r}")
-        found = [n for n, row in enumerate(screen.rows) if row.text.startswith(text)]
+        rows, cursor = (screen.rows, screen.cursor) if isinstance(screen, List) else _choices(screen)
+        found = [n for n, row in enumerate(rows) if row.text.startswith(text)]
         if not found:
             raise Stuck(f"no row begins with {text!r}: {self._before!r}")
-        down = (found[0] - screen.cursor) % len(screen.rows)
-        up = len(screen.rows) - down
+        down = (found[0] - cursor) % len(rows)
+        up = len(rows) - down
         for _ in range(min(down, up)):
             self._press(Button.DOWN if down <= up else Button.UP)
         self._press(Button.OK)
@@ -314,6 +329,11 @@ class Hands:
                 sorted(table.balls()) if table.state().ship is not None else [],
             )
             self.counts.wrong += told not in lying
+
+
+def _choices(screen: GameScreen) -> tuple[tuple[Row, ...], int]:
+    """What can be chosen on a page of a game's own, where it offers something, and which of it OK takes."""
+    return tuple(Row(one.text) for one in getattr(screen, "choices", ())), getattr(screen, "chosen", 0)
 
 
 def _doubt(screen: Screen) -> bool:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from device.app import simulated_device
+from device.boxes.sternenfahrer.page import PageScreen
 from device.parts.protocols import Button
 from device.screens.content import BallsSeen, Cover, DiceSeen, List, Message, Picker, Sheet, Waiting
 from device.simulator.render.scene import PIPS_OF
@@ -64,12 +65,7 @@ class Crew(Person):
         """From the throw to the shake of the mothership, by the shortest way."""
         self.throw()
         while not isinstance(self.screen, Waiting):
-            if isinstance(self.screen, List) and self.screen.rows[0].text == "Stimmt so":
-                self.ok()
-            elif isinstance(self.screen, List) and "Losfliegen" in [row.text for row in self.screen.rows]:
-                self.choose("Losfliegen")
-            else:
-                self.ok()
+            self.ok()
 
     def answer_anyhow(self):
         """The shortest answer to whatever the device shows, but for throws and shakes."""
@@ -78,6 +74,10 @@ class Crew(Person):
                 self.press(Button.OK, held=True)
             case List(rows=rows):
                 while rows[self.screen.cursor].is_refused:
+                    self.press(Button.DOWN)
+                self.ok()
+            case PageScreen(choices=choices):
+                while choices[self.screen.chosen].is_refused:
                     self.press(Button.DOWN)
                 self.ok()
             case Message() | Sheet() | Picker():

@@ -109,7 +109,8 @@ def to_the_end_of_the_turn(device):
 def test_killed_in_an_encounter_it_asks_the_same_and_nothing_of_an_unplayed_card_is_ever_seen(tmp_path):
     cards = own_cards()
     parse_card_set(
-        cards, *((SHIPPED / name).read_text(encoding="utf-8") for name in ("friendship.toml", "settings.toml"))
+        cards,
+        *((SHIPPED / f"{name}.toml").read_text(encoding="utf-8") for name in ("friendship", "settings", "systems")),
     )
     assert len(set(MARK.findall(cards))) == 32
     (tmp_path / "sternenfahrer").mkdir()

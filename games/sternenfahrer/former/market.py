@@ -1,4 +1,4 @@
-"""The second part of a turn: build and trade, in any order and as often as the player likes."""
+"""The second part of a turn as sessions of flow 1 are asked it: build and trade, in any order."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.sternenfahrer.asking import BACK, Part, back, check_hands, choose, is
 from games.sternenfahrer.building import Build
 from games.sternenfahrer.figures import correct_figures
 from games.sternenfahrer.flight import can_fly
+from games.sternenfahrer.former.rolling import draw_now, remind_of_reserve
 from games.sternenfahrer.leaving import ask_who_leaves, goes_on
 from games.sternenfahrer.pieces import RESOURCES, Obstacle, Perk, Resource, State
 from games.sternenfahrer.points import total
-from games.sternenfahrer.rolling import draw_now, remind_of_reserve
-from games.sternenfahrer.sheets import look_at_scores
+from games.sternenfahrer.sheets import score_pages, score_sheet
 from games.sternenfahrer.shortage import ask_shortage, rolled_cards
 
 BUILD, SUPPLY, PLAYERS, FAME, HELP = "build", "supply", "players", "fame", "help"
@@ -104,7 +104,9 @@ def look(state: State, key: str) -> Part:
         return (yield from correct_figures(state))
     if key == LEAVE:
         return (yield from ask_who_leaves(state))
-    yield from look_at_scores(state)
+    pages = [score_sheet(state), *score_pages(state)]
+    while pages:
+        yield pages.pop(0)
     return state
 
 

@@ -8,9 +8,8 @@ from games.sternenfahrer.asking import Part, check_hands, choose
 from games.sternenfahrer.pieces import SEVEN, Obstacle, State
 from games.sternenfahrer.reserve import draw_due, make_due
 from games.sternenfahrer.sheets import yield_sheet
+from games.sternenfahrer.turn import DICE, PIPS, tell_new_pile
 
-PIPS = ("1", "2", "3", "4", "5", "6")
-DICE = 2
 DRAW, LATER, FORGO = "draw", "later", "forgo"
 
 
@@ -77,10 +76,3 @@ def _draw_or(state: State, other: Option) -> Part:
 def draw_now(state: State) -> Part:
     """The active player draws what is due; a new pile is told."""
     return (yield from tell_new_pile(state, draw_due(state)))
-
-
-def tell_new_pile(before: State, after: State) -> Part:
-    """Say so when the reserve pile ran out and has to be made anew."""
-    if after.reserve > before.reserve:
-        yield Notice(words=say("sternenfahrer.reserve.new"), news=say("sternenfahrer.reserve.title"), scene=after)
-    return after
