@@ -258,6 +258,15 @@ def landings(state: State) -> tuple[Landing, ...]:
     return tuple(found)
 
 
+def landing_points(state: State, landing: Landing) -> int:
+    """The points that a landing brings at once: those of the track, of a flag, of the rocket and of the strip."""
+    level, below = state.level, state.heights[landing.road]
+    points = level.board.points[landing.field] - level.board.points[below] + level.effects.of(landing.rocket).points
+    if gains_at(state, Spot(landing.road, landing.field)).is_flag:
+        points += level.flag_points
+    return points + (level.effects.strip_points if below <= level.board.strip_above < landing.field else 0)
+
+
 def gains_at(state: State, spot: Spot, *, by_part: bool = False) -> Gains:
     """What landing on this field, or a part on it, gives now."""
     colour = state.level.board.kind(spot.road, spot.field).extra

@@ -9,7 +9,6 @@ from games.galaktix.pieces import (
     Level,
     Road,
     Rocket,
-    RocketEffect,
     Spot,
     State,
     Step,
@@ -33,11 +32,7 @@ def board_title(level: Level) -> Text:
 
 def effects(level: Level) -> list[Text]:
     """What special rockets, flags and the strip do in this level, where that is not what the house book has."""
-    told = []
-    for rocket in (Rocket.GREY, Rocket.BLACK):
-        effect = level.effects.of(rocket)
-        if effect != HOUSE_EFFECTS.of(rocket):
-            told += _rocket_effects(rocket, effect)
+    told = [text for rocket in (Rocket.GREY, Rocket.BLACK) for text in rocket_effects(level, rocket)]
     flag = level.effects.flag
     if level.flags and flag.rocket is not None:
         told.append(say(f"galaktix.effect.flag.{flag.rocket.key}"))
@@ -50,8 +45,11 @@ def effects(level: Level) -> list[Text]:
     return told
 
 
-def _rocket_effects(rocket: Rocket, effect: RocketEffect) -> list[Text]:
-    key = f"galaktix.effect.{rocket.key}"
+def rocket_effects(level: Level, rocket: Rocket) -> list[Text]:
+    """What a special rocket does in this level; nothing where it does what it does in the house book."""
+    effect, key = level.effects.of(rocket), f"galaktix.effect.{rocket.key}"
+    if effect == HOUSE_EFFECTS.of(rocket):
+        return []
     told = [say(f"{key}.advance", n=effect.advance)] if effect.advance else []
     if effect.swirls:
         told.append(say(f"{key}.swirls"))
