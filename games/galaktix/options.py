@@ -40,16 +40,12 @@ def useful_fields(state: State) -> tuple[int, ...]:
 
 def first_glance(state: State, landing: Landing) -> float:
     """What a landing seems worth at first glance: points and fields gained now, an extra rocket, a flag."""
-    track, below = state.level.board.points, state.heights[landing.road]
     gains = rules.gains_at(state, Spot(landing.road, landing.field))
-    worth = track[landing.field] - track[below] + FIELD_AT_FIRST_GLANCE * (landing.field - below)
+    fields = landing.field - state.heights[landing.road]
+    worth = rules.landing_points(state, landing) + FIELD_AT_FIRST_GLANCE * fields
     if gains.rocket is not None:
         worth += ROCKET_AT_FIRST_GLANCE
-    worth += state.level.effects.of(landing.rocket).points
-    return worth + (_flag_worth(state) if gains.is_flag else 0)
-
-
-def _flag_worth(state: State) -> float:
     flag = state.level.effects.flag
-    rocket = ROCKET_AT_FIRST_GLANCE if flag.rocket is not None else 0
-    return state.level.flag_points + rocket + ROCKET_AT_FIRST_GLANCE * flag.parts / rules.PARTS_FOR_A_ROCKET
+    if gains.is_flag and flag.rocket is not None:
+        worth += ROCKET_AT_FIRST_GLANCE
+    return worth + (ROCKET_AT_FIRST_GLANCE * flag.parts / rules.PARTS_FOR_A_ROCKET if gains.is_flag else 0)

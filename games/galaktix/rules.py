@@ -258,12 +258,13 @@ def landings(state: State) -> tuple[Landing, ...]:
     return tuple(found)
 
 
-def points_of(state: State, landing: Landing) -> int:
-    """The points a landing brings at once, without a flag: of its road, its rocket and the strip it comes up to."""
+def landing_points(state: State, landing: Landing) -> int:
+    """The points that a landing brings at once: those of the track, of a flag, of the rocket and of the strip."""
     level, below = state.level, state.heights[landing.road]
-    onto_strip = below <= level.board.strip_above < landing.field
-    track = level.board.points[landing.field] - level.board.points[below]
-    return track + level.effects.of(landing.rocket).points + (level.effects.strip_points if onto_strip else 0)
+    points = level.board.points[landing.field] - level.board.points[below] + level.effects.of(landing.rocket).points
+    if gains_at(state, Spot(landing.road, landing.field)).is_flag:
+        points += level.flag_points
+    return points + (level.effects.strip_points if below <= level.board.strip_above < landing.field else 0)
 
 
 def gains_at(state: State, spot: Spot, *, by_part: bool = False) -> Gains:

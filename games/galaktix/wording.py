@@ -10,13 +10,14 @@ from games.galaktix.pieces import (
     Level,
     Road,
     Rocket,
-    RocketEffect,
     Spot,
     State,
     Step,
 )
 from games.galaktix.rules import Gains, Landing, Obstacle
 from games.spine.dialogue import Option, Sign, Text, say
+
+FLAG_BY_LANDING = say("galaktix.effect.flag.landing")
 
 
 def level_title(level: Level) -> Text:
@@ -34,25 +35,31 @@ def board_title(level: Level) -> Text:
 
 def effects(level: Level) -> list[Text]:
     """What special rockets, flags and the strip do in this level, where that is not what the house book has."""
-    told = []
-    for rocket in (Rocket.GREY, Rocket.BLACK):
-        effect = level.effects.of(rocket)
-        if effect != HOUSE_EFFECTS.of(rocket):
-            told += _rocket_effects(rocket, effect)
-    flag = level.effects.flag
-    if level.flags and flag.rocket is not None:
-        told.append(say(f"galaktix.effect.flag.{flag.rocket.key}"))
-    if level.flags and flag.parts:
-        told.append(say("galaktix.effect.flag.parts", n=flag.parts))
-    if level.flags and not flag.by_part:
-        told.append(say("galaktix.effect.flag.landing"))
+    told = [text for rocket in (Rocket.GREY, Rocket.BLACK) for text in rocket_effects(level, rocket)]
+    told += flag_effects(level)
     if level.effects.strip_points:
         told.append(say("galaktix.effect.strip", n=level.effects.strip_points))
     return told
 
 
-def _rocket_effects(rocket: Rocket, effect: RocketEffect) -> list[Text]:
-    key = f"galaktix.effect.{rocket.key}"
+def flag_effects(level: Level) -> list[Text]:
+    """What a flag gives in this level beside its points, and whether a part wins it."""
+    flag = level.effects.flag
+    if not level.flags:
+        return []
+    told = [say(f"galaktix.effect.flag.{flag.rocket.key}")] if flag.rocket is not None else []
+    if flag.parts:
+        told.append(say("galaktix.effect.flag.parts", n=flag.parts))
+    if not flag.by_part:
+        told.append(FLAG_BY_LANDING)
+    return told
+
+
+def rocket_effects(level: Level, rocket: Rocket) -> list[Text]:
+    """What a special rocket does in this level; nothing where it does what it does in the house book."""
+    effect, key = level.effects.of(rocket), f"galaktix.effect.{rocket.key}"
+    if effect == HOUSE_EFFECTS.of(rocket):
+        return []
     told = [say(f"{key}.advance", n=effect.advance)] if effect.advance else []
     if effect.swirls:
         told.append(say(f"{key}.swirls"))
@@ -92,14 +99,13 @@ def before_flight(parts: int, *, is_open: bool) -> Text | None:
 def landing_option(state: State, landing: Landing, key: str) -> Option:
     """A landing as one line: the road, the rocket unless it is white, the field, the points and what lies there."""
     spot = Spot(landing.road, landing.field)
-    gains, points = rules.gains_at(state, spot), rules.points_of(state, landing)
     return Option(
         key,
         say("galaktix.land", road=say(f"face.{landing.road.key}"), field=landing.field),
         mark=landing.road.key,
-        value=_points(state, points, gains),
+        value=say("galaktix.gain", n=rules.landing_points(state, landing)),
         lead=rocket_sign(landing.rocket) if landing.rocket is not Rocket.WHITE else None,
-        signs=(*_swirl_sign(state, spot), *_gain_signs(gains)),
+        signs=(*_swirl_sign(state, spot), *_gain_signs(rules.gains_at(state, spot))),
     )
 
 
@@ -117,7 +123,7 @@ def field_option(state: State, road: Road, field: int) -> Option:
         str(field),
         say("galaktix.field", field=field),
         mark=road.key,
-        value=_points(state, 0, gains) if gains.is_flag else None,
+        value=say("galaktix.gain", n=state.level.flag_points) if gains.is_flag else None,
         signs=_gain_signs(gains),
     )
 
@@ -131,11 +137,6 @@ def rocket_sign(rocket: Rocket) -> Sign:
     """A rocket as a little picture; one that is built from two parts as a part."""
     name = "part" if rocket is Rocket.BUILT else f"rocket.{rocket.key}"
     return Sign(name, rocket_row(rocket))
-
-
-def _points(state: State, on_the_track: int, gains: Gains) -> Text:
-    """The points that a move brings: those of the track, and those of a flag."""
-    return say("galaktix.gain", n=on_the_track + (state.level.flag_points if gains.is_flag else 0))
 
 
 def _gain_signs(gains: Gains) -> tuple[Sign, ...]:

@@ -41,19 +41,36 @@ def look_at_signs(level: Level) -> Leading:
         answer = yield Choose(words=say("galaktix.signs"), options=rows, start=at)
         assert isinstance(answer, Chosen)  # a Choose lets nothing else through
         at = answer.key
-        name, rule = rules[at]
-        yield Notice(words=rule, news=name)
+        name, pages = rules[at]
+        for rule in pages:
+            yield Notice(words=rule, news=name)
 
 
-def _signs_of(level: Level) -> list[tuple[Sign, Text]]:
-    """The rockets that this level has, parts, swirls and flags, each with its rule."""
+def _signs_of(level: Level) -> list[tuple[Sign, list[Text]]]:
+    """The rockets that this level has, parts, swirls and flags, each with its rule; an owner's may have several."""
     has = [in_camp + in_supply > 0 for in_camp, in_supply in zip(level.camp, level.supply, strict=True)]
-    told = [(wording.rocket_sign(colour), say(f"galaktix.rule.{colour.key}")) for colour in COLOURS if has[colour]]
-    told.append((Sign("part", say("galaktix.row.part")), say("galaktix.rule.part")))
-    told.append((Sign("swirl", say("galaktix.swirl")), say("galaktix.rule.swirl")))
+    told = [
+        (
+            wording.rocket_sign(colour),
+            wording.rocket_effects(level, colour) or [say(f"galaktix.rule.{colour.key}")],
+        )
+        for colour in COLOURS
+        if has[colour]
+    ]
+    told.append((Sign("part", say("galaktix.row.part")), [say("galaktix.rule.part")]))
+    told.append((Sign("swirl", say("galaktix.swirl")), [say("galaktix.rule.swirl")]))
     if level.flags:
-        told.append((Sign("flag", say("galaktix.flag")), say("galaktix.rule.flag", n=level.flag_points)))
+        told.append((Sign("flag", say("galaktix.flag")), _flag_rules(level)))
     return told
+
+
+def _flag_rules(level: Level) -> list[Text]:
+    """What a flag brings; who may win it is told with its points."""
+    if not level.flag_points:
+        return wording.flag_effects(level)
+    by_part = level.effects.flag.by_part
+    rule = say("galaktix.rule.flag" if by_part else "galaktix.rule.flag_landing", n=level.flag_points)
+    return [rule, *(told for told in wording.flag_effects(level) if told != wording.FLAG_BY_LANDING)]
 
 
 def look_at_letters() -> Leading:

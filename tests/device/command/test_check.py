@@ -2,7 +2,11 @@
 
 from importlib import resources
 
+import pytest
+
 from device.command.check_data import check_data
+from device.command.main import main
+from tests.device.at_the_table import person_at
 
 
 def test_an_empty_data_folder_is_in_order(tmp_path, capsys):
@@ -62,3 +66,64 @@ def test_files_that_are_missing_or_unknown_are_said(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "levels.toml" in said
     assert "no such file" in said
+
+
+# --- the command and the device agree ---
+
+ONE_LEVEL = """[level.21]
+chapter = 1
+name = "Meins"
+rule = "Flieg."
+board = 1
+camp = { white = 4 }
+targets = { bronze = 1, silver = 2, gold = 3 }
+"""
+
+
+def own_file(folder, name, text):
+    (folder / "galaktix").mkdir()
+    (folder / "galaktix" / name).write_text(text, encoding="utf-8")
+    return folder / "galaktix" / name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("levels.toml", ONE_LEVEL, None),
+        (
+            "levels.toml",
+            ONE_LEVEL.replace("board = 1", "board = 8"),
+            "Galaktix: levels.toml hat Fehler. Es gilt die mitgelieferte. Mehr: bordbuch check",
+        ),
+        ("level.toml", ONE_LEVEL, "Galaktix: level.toml kenne ich nicht und lese ich nicht. Mehr: bordbuch check"),
+    ],
+)
+def test_what_the_command_complains_of_the_device_tells_at_its_start(name, text, told, tmp_path, capsys):
+    file = own_file(tmp_path, name, text)
+    assert check_data(tmp_path, [], "de") == (told is None)
+    assert (str(file) in capsys.readouterr().out) == (told is not None)
+    with person_at(tmp_path) as person:
+        assert (told is not None) == (person.screen.title == "Achtung")
+        if told is not None:
+            assert person.screen.body == told
+        levels = person.device.game_list["galaktix"].levels
+        assert ("21" in [level.id for level in levels]) == (told is None), "and which is used is as it says"
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Zeile 5"), ("en", "line 5")])
+def test_the_owner_is_told_in_his_own_language(language, words, tmp_path, capsys):
+    file = own_file(tmp_path, "levels.toml", ONE_LEVEL.replace("board = 1", "board = 8"))
+    (tmp_path / "bordbuch.toml").write_text(f"language = '{language}'\n")
+    assert main(["check", "--data", str(tmp_path), str(file)]) == 1
+    assert f"{file}, {words}: [level.21] board: " in capsys.readouterr().out
+    other = {"de": "en", "en": "de"}[language]
+    main(["check", "--data", str(tmp_path), "--lang", other, str(file)])
+    assert words not in capsys.readouterr().out
+
+
+def test_a_level_file_from_anywhere_is_held_against_the_game_it_fits(tmp_path, capsys):
+    (tmp_path / "levels.toml").write_text(
+        (resources.files("games.number_up") / "levels.toml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    assert check_data(tmp_path, [tmp_path / "levels.toml"])

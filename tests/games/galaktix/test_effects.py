@@ -180,6 +180,14 @@ def test_a_level_with_every_effect_is_played_to_its_end(player):
     lines = ("grey = { advance = 2, points = 1 }", "black = { swirls = true, advance = 1 }", FLAGS)
     level = level_with(*lines, 'flag = { rocket = "white", parts = 1, by_part = false }', "strip = { points = 3 }")
     rng = Random(1)
+    for road, count, rocket in (
+        (Road.PINK, 2, Rocket.GREY),
+        (Road.GREEN, 4, Rocket.WHITE),
+        (Road.PINK, 5, Rocket.GREY),
+    ):
+        state = thrown(level, road, count)
+        landing = Landing(road, rocket, rules.target(level, road, 0, count, rocket))
+        assert rules.land(state, landing).points - state.points == rules.landing_points(state, landing)
     ends = [play_game(level, player_maker(player, level)(rng), rng) for _ in range(3)]
     for end in ends:
         paid = end.flown[Rocket.GREY] + 3 * sum(height > 6 for height in end.heights)

@@ -10,7 +10,7 @@ from device.boxes.galaktix.box import BOX
 from device.boxes.galaktix.choice_desk import ChoiceDesk
 from device.boxes.galaktix.drawing import Roads
 from device.boxes.galaktix.field_marks import LARGE_MARKS, SMALL_MARKS, mark_of
-from device.boxes.galaktix.look_ups import look_ups
+from device.boxes.galaktix.look_ups import look_at_signs, look_ups
 from device.desks.desk import Back, Given
 from device.desks.dice_desk import DiceDesk
 from device.eyes.sight import Sight
@@ -23,8 +23,8 @@ from device.screens.shapes import FACES_7, FACES_9
 from games.galaktix import rules
 from games.galaktix.data import parse_book
 from games.galaktix.flow import Galaktix
-from games.galaktix.pieces import Road, Rocket, Spot
-from games.spine.dialogue import Choose, Chosen, Dice, Noted, Setup
+from games.galaktix.pieces import Road, Rocket, RocketEffect, Spot
+from games.spine.dialogue import Choose, Chosen, Dice, Noted, Setup, say
 from games.spine.session import Answered, Session
 from tests.device.texts import catalogue
 
@@ -255,3 +255,18 @@ def test_the_signs_are_those_of_the_level_and_each_has_its_rule():
     assert (tell(notice.news), "4 Punkte" in tell(notice.words)) == ("Fahne", True)
     again = leading.send(Noted())
     assert (again.words.key, again.start) == ("galaktix.signs", "flag")
+
+
+def test_an_owners_rockets_and_flags_are_told_as_they_are_in_that_level():
+    level = BOOK.level("20")
+    flag = replace(level.effects.flag, by_part=False)
+    own = replace(level, effects=replace(level.effects, grey=RocketEffect(points=3), flag=flag))
+
+    def told(key):
+        leading = look_at_signs(own)
+        next(leading)
+        return tell(leading.send(Chosen(key)).words)
+
+    assert "3 Punkte" in told("rocket.grey")
+    assert told("rocket.black") == tell(say("galaktix.rule.black"))
+    assert "Ein Teil gewinnt sie nicht" in told("flag")
