@@ -38,6 +38,9 @@ class Lobby:
     new_game: NewGame
     settings: SettingsMenu
     unclosed: Unclosed = field(default_factory=Unclosed)
+    standings: dict[int, tuple[Text, Text]] = field(
+        default_factory=dict
+    )  # how far open sessions are, where a game says so
 
     def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
@@ -47,15 +50,38 @@ class Lobby:
             yield from self._put_aside(session)
         stored = self._unfinished()
         if stored:
-            answer = yield Choose(
-                words=say(f"lobby.go_on{self._form(stored[0].setup)}", game=self._named(stored[0].setup)),
-                news=_who_and_when(stored[0]),
-                options=(Option("yes", say("lobby.go_on_yes")), Option("no", say("lobby.go_on_no"))),
-            )
-            if answer == Chosen("yes"):
+            if (yield from self._goes_on(stored[0], say("lobby.go_on_no"))):
                 return GoOn(stored[0].id)
             yield from self._enter_unclosed()
         return (yield from self.home())
+
+    def offer(self, setup: Setup) -> LobbyDialogue:
+        """Before a game is begun at once: one of it that is still open comes first."""
+        stored = next((one for one in self._unfinished() if one.setup.game == setup.game), None)
+        if stored is not None and (yield from self._goes_on(stored, say("lobby.go_on_new"))):
+            return GoOn(stored.id)
+        yield from self._enter_unclosed()
+        return Begin(setup)
+
+    def has_open(self, game: str) -> bool:
+        """Whether a session of this game can be gone on with."""
+        return any(one.setup.game == game for one in self._unfinished())
+
+    def _goes_on(self, stored: StoredSession, no: Text) -> Generator[Prompt, Answer | None, bool]:
+        """Whether this session is gone on with."""
+        answer = yield Choose(
+            words=say(f"lobby.go_on{self._form(stored.setup)}", game=self._named(stored.setup)),
+            news=self._how_far(stored),
+            options=(Option("yes", say("lobby.go_on_yes")), Option("no", no)),
+        )
+        return answer == Chosen("yes")
+
+    def _how_far(self, stored: StoredSession) -> Text:
+        """The day with turn and points, or with who plays where the game does not say how far it is."""
+        if stored.id not in self.standings:
+            return _who_and_when(stored)
+        turn, points = self.standings[stored.id]
+        return say("lobby.how_far", date=_day(stored), first=turn, more=points)
 
     def _enter_unclosed(self) -> Asking:
         """Enter what is complete in the book: whoever does something else than going on with it does not lose it."""
@@ -165,15 +191,20 @@ class Lobby:
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
             return str(stored[0].id)
-        options = tuple(
-            Option(
-                str(session.id),
-                say("lobby.session", game=self._named(session.setup)),
-                value=say("lobby.player", player=", ".join(session.setup.players)),
-            )
-            for session in stored
-        )
+        options = tuple(map(self._session_row, stored))
         return (yield from choose(say("lobby.which_session"), options))
+
+    def _session_row(self, stored: StoredSession) -> Option:
+        """The day, turn and points of a session, or the game and who plays it."""
+        if stored.id not in self.standings:
+            words, value = (
+                say("lobby.session", game=self._named(stored.setup)),
+                say("lobby.player", player=_names(stored)),
+            )
+        else:
+            turn, value = self.standings[stored.id]
+            words = say("lobby.session_of", date=_day(stored), first=turn)
+        return Option(str(stored.id), words, value=value)
 
 
 def _following(loaded: LoadedGame, level: str) -> LevelInfo | None:
@@ -188,5 +219,9 @@ def _day(session: StoredSession) -> Text:
     return say("lobby.day", day=day.day, month=day.month)
 
 
+def _names(session: StoredSession) -> str:
+    return ", ".join(session.setup.players)
+
+
 def _who_and_when(session: StoredSession) -> Text:
-    return say("lobby.who_and_when", player=", ".join(session.setup.players), date=_day(session))
+    return say("lobby.who_and_when", player=_names(session), date=_day(session))
