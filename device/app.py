@@ -94,16 +94,6 @@ class Device:
         loaded = self.game_list[game]
         return new_setup(loaded, loaded.start_of(level), usual_players(loaded, self.preferences))
 
-    def begin(self, setup: Setup) -> None:
-        """Begin a session; where several play and nobody is known yet, with the question who does."""
-        from device.menus.new_game import knows_who_plays
-
-        loaded = self.game_list[setup.game]
-        if knows_who_plays(loaded, self.preferences):
-            self.service.begin(setup)
-        else:
-            self.service.ask_who_plays(loaded, setup.level)
-
 
 def configuration(folder: Path, language: str | None = None) -> Config:
     """The configuration in this data folder; BadFolder if it is none, ConfigError if the owner's is not in order.

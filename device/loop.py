@@ -88,7 +88,7 @@ def play(
         page.start()
         open_things.callback(page.stop)
         if setup is not None:
-            device.begin(setup)
+            device.service.offer(setup)
         print(page.address, flush=True)
         if with_terminal:
             open_things.enter_context(_terminal(device, page.address, stop))

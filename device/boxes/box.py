@@ -81,6 +81,8 @@ class Box:
     drawing: Callable[[object], Drawing | None] = lambda scene: None  # how a scene is drawn small
     # The end of a level played alone; the number is the player's best result there so far, if there is one.
     ending: Callable[[Outcome, LevelInfo, int | None], Desk] = EndingDesk
+    # How far a game is at this scene, and the points, in a few letters for the list of open games.
+    standing: Callable[[object], tuple[Text, Text] | None] = lambda scene: None
     look_ups: Callable[[object], tuple[LookUp, ...]] = lambda scene: ()  # for the scene that everybody sees
     setting: Callable[[object], Setting] = lambda scene: DiceOut()  # what lies on the simulated table
     beside: tuple[Beside, ...] = ()  # what else of the game lies about there

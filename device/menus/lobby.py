@@ -18,7 +18,7 @@ from device.errors import JournalError
 from device.menus.book_pages import open_book
 from device.menus.first_evening import FirstEvening
 from device.menus.into_book import Unclosed
-from device.menus.new_game import NewGame, new_setup
+from device.menus.new_game import NewGame, knows_who_plays, new_setup
 from device.menus.settings import SettingsMenu
 from device.records.journal import Journal, StoredSession
 from games.books.levels import LevelInfo
@@ -40,6 +40,9 @@ class Lobby:
     settings: SettingsMenu
     first_evening: FirstEvening | None = None  # for somebody who switches the device on for the first time
     unclosed: Unclosed = field(default_factory=Unclosed)
+    standings: dict[int, tuple[Text, Text]] = field(
+        default_factory=dict
+    )  # how far open sessions are, where a game says so
 
     def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
@@ -51,15 +54,48 @@ class Lobby:
             yield from self.first_evening.lead()
         stored = self._unfinished()
         if stored:
-            answer = yield Choose(
-                words=say(f"lobby.go_on{self._form(stored[0].setup)}", game=self._named(stored[0].setup)),
-                news=_who_and_when(stored[0]),
-                options=(Option("yes", say("lobby.go_on_yes")), Option("no", say("lobby.go_on_no"))),
-            )
-            if answer == Chosen("yes"):
+            if (yield from self._goes_on(stored[0], say("lobby.go_on_no"))):
                 return GoOn(stored[0].id)
             yield from self._enter_unclosed()
         return (yield from self.home())
+
+    def offer(self, setup: Setup) -> LobbyDialogue:
+        """Before a game that was asked for by name: one of it that is still open comes first, then who plays."""
+        stored = self._open_of(setup.game)
+        if stored is not None and (yield from self._goes_on(stored, say("lobby.go_on_new"))):
+            return GoOn(stored.id)
+        yield from self._enter_unclosed()
+        if self._knows_who_plays(setup):
+            return Begin(setup)
+        begin = yield from self.new_game.seat(self.game_list[setup.game], setup.level)
+        return begin if begin is not None else (yield from self.home())
+
+    def asks_before(self, setup: Setup) -> bool:
+        """Whether there is something to ask before this game can be begun."""
+        return self._open_of(setup.game) is not None or not self._knows_who_plays(setup)
+
+    def _open_of(self, game: str) -> StoredSession | None:
+        """The session of this game that can be gone on with, if there is one."""
+        return next((one for one in self._unfinished() if one.setup.game == game), None)
+
+    def _knows_who_plays(self, setup: Setup) -> bool:
+        return knows_who_plays(self.game_list[setup.game], self.new_game.preferences)
+
+    def _goes_on(self, stored: StoredSession, no: Text) -> Generator[Prompt, Answer | None, bool]:
+        """Whether this session is gone on with."""
+        answer = yield Choose(
+            words=say(f"lobby.go_on{self._form(stored.setup)}", game=self._named(stored.setup)),
+            news=self._how_far(stored),
+            options=(Option("yes", say("lobby.go_on_yes")), Option("no", no)),
+        )
+        return answer == Chosen("yes")
+
+    def _how_far(self, stored: StoredSession) -> Text:
+        """The day with turn and points, or with who plays where the game does not say how far it is."""
+        if stored.id not in self.standings:
+            return _who_and_when(stored)
+        turn, points = self.standings[stored.id]
+        return say("lobby.how_far", date=_day(stored), first=turn, more=points)
 
     def _enter_unclosed(self) -> Asking:
         """Enter what is complete in the book: whoever does something else than going on with it does not lose it."""
@@ -113,11 +149,6 @@ class Lobby:
             and one.medal is not Medal.NONE
             for one in results
         )
-
-    def seat(self, loaded: LoadedGame, start: str) -> LobbyDialogue:
-        """A game that was asked for by name: who plays it, and home if nobody does."""
-        begin = yield from self.new_game.seat(loaded, start)
-        return begin if begin is not None else (yield from self.home())
 
     def home(self) -> LobbyDialogue:
         """The start: all that can be done."""
@@ -191,15 +222,20 @@ class Lobby:
     def _which_session(self, stored: list[StoredSession]) -> Asking:
         if len(stored) == 1:
             return str(stored[0].id)
-        options = tuple(
-            Option(
-                str(session.id),
-                say("lobby.session", game=self._named(session.setup)),
-                value=say("lobby.player", player=", ".join(session.setup.players)),
-            )
-            for session in stored
-        )
+        options = tuple(map(self._session_row, stored))
         return (yield from choose(say("lobby.which_session"), options))
+
+    def _session_row(self, stored: StoredSession) -> Option:
+        """The day, turn and points of a session, or the game and who plays it."""
+        if stored.id not in self.standings:
+            words, value = (
+                say("lobby.session", game=self._named(stored.setup)),
+                say("lobby.player", player=_names(stored)),
+            )
+        else:
+            turn, value = self.standings[stored.id]
+            words = say("lobby.session_of", date=_day(stored), first=turn)
+        return Option(str(stored.id), words, value=value)
 
 
 def _is_alike(one: Setup, other: Setup) -> bool:
@@ -219,5 +255,9 @@ def _day(session: StoredSession) -> Text:
     return say("lobby.day", day=day.day, month=day.month)
 
 
+def _names(session: StoredSession) -> str:
+    return ", ".join(session.setup.players)
+
+
 def _who_and_when(session: StoredSession) -> Text:
-    return say("lobby.who_and_when", player=", ".join(session.setup.players), date=_day(session))
+    return say("lobby.who_and_when", player=_names(session), date=_day(session))

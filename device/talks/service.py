@@ -96,9 +96,21 @@ class Service:
         """Start a session at once, without the lobby."""
         self._turn(lambda: Begin(setup))
 
-    def ask_who_plays(self, loaded: LoadedGame, start: str) -> None:
-        """Begin a game with the question who sits at the table."""
-        self.talk = LobbyTalk(self._lobby.seat(loaded, start), self._beeper)
+    def offer(self, setup: Setup) -> None:
+        """Start a session at once, unless there is something to ask first: an open game, or who plays."""
+        if self._lobby.asks_before(setup):
+            self.talk = LobbyTalk(self._lobby.offer(setup), self._beeper)
+        else:
+            self.begin(setup)
+
+    def _note_standing(self, number: int, session: Session) -> None:
+        """How far a session is, for the list of open games; nothing of what one player alone may see."""
+        prompt = session.prompt
+        loaded = self._game_list.get(session.setup.game)
+        if loaded is not None and prompt is not None and prompt.audience is None:
+            standing = loaded.box.standing(prompt.scene)
+            if standing is not None:
+                self._lobby.standings[number] = standing
 
     def step(self) -> None:
         """Buttons first, then one look at the table, then the screen if it changed.
@@ -160,6 +172,8 @@ class Service:
                 case GoHome(after):
                     if after is None:
                         self._note_unclosed()
+                        if isinstance(self.talk, GameTalk):
+                            self._note_standing(self.talk.number, self.talk.session)
                     dialogue = self._lobby.after(after) if after else self._lobby.home()
                     self.talk = LobbyTalk(dialogue, self._beeper)
         except JournalError as error:
@@ -226,6 +240,7 @@ class Service:
                 if session.prompt is not None and session.prompt.audience is not None:
                     self.discretion.begin_hidden()
                 self._lobby.unclosed.note(stored.id, session)
+                self._note_standing(stored.id, session)
             except JournalError as error:
                 log.error("session %d: %s", stored.id, error)
                 told.append(error.words)

@@ -9,7 +9,7 @@ from games.sternenfahrer import systems, wording
 from games.sternenfahrer.asking import BACK, Part, back, choose
 from games.sternenfahrer.pieces import NUMBERS, TWO_NUMBERS, Chip, Colony, Site, State, Token
 
-OTHER = "other"
+OTHER, ELSEWHERE = "other", "elsewhere"
 
 Settling = Generator[Prompt, Answer, tuple[State, Colony | None]]
 
@@ -17,9 +17,23 @@ Settling = Generator[Prompt, Answer, tuple[State, Colony | None]]
 def ask_site(state: State) -> Settling:
     """A new colony by its system and its place there; None if the player went back.
 
-    The system that was opened last is under the cursor, and of three places the middle one: so none is far.
+    The places of the system that was opened last are offered at once, with the cursor in the middle: so none is far.
     """
-    there = [number for number in range(len(systems.sky_of(state).systems)) if _may_have_room(state, number)]
+    newest = next(reversed(systems.sky_of(state).opened), None)
+    if newest is not None and (sites := systems.free_sites_in(state, newest)):
+        elsewhere = Option(ELSEWHERE, say("sternenfahrer.elsewhere"))
+        key = yield from _ask_place(state, sites, (elsewhere, back()))
+        if key == BACK:
+            return state, None
+        if key != ELSEWHERE:
+            return state, systems.colony_at(state, sites[int(key)])
+    return (yield from _ask_anywhere(state, newest))
+
+
+def _ask_anywhere(state: State, but: int | None) -> Settling:
+    """A system by its planets; if nobody has seen its chips, they come first."""
+    every = range(len(systems.sky_of(state).systems))
+    there = [number for number in every if number != but and _may_have_room(state, number)]
     number = yield from _which_system(state, say("sternenfahrer.which_system"), there)
     if number is None:
         return state, None
@@ -30,21 +44,20 @@ def ask_site(state: State) -> Settling:
         options = (Option(BACK, say("sternenfahrer.on")),)
         yield from choose(say("sternenfahrer.no_room"), options, state, say("sternenfahrer.no_room.why"))
         return state, None
-    return state, systems.colony_at(state, (yield from _which_place(state, sites)))
+    key = "0" if len(sites) == 1 else (yield from _ask_place(state, sites, ()))
+    return state, systems.colony_at(state, sites[int(key)])
 
 
 def _may_have_room(state: State, number: int) -> bool:
     return not systems.sky_of(state).systems[number].is_open or bool(systems.free_sites_in(state, number))
 
 
-def _which_place(state: State, sites: tuple[Site, ...]) -> Generator[Prompt, Answer, Site]:
-    if len(sites) == 1:
-        return sites[0]
+def _ask_place(state: State, sites: tuple[Site, ...], more: tuple[Option, ...]) -> Generator[Prompt, Answer, str]:
     rows = tuple(
         Option(str(place), wording.colony_name(systems.colony_at(state, site))) for place, site in enumerate(sites)
     )
-    middle = str((len(sites) - 1) // 2 if len(sites) < 3 else 1)
-    return sites[int((yield from choose(say("sternenfahrer.between"), rows, state, start=middle)))]
+    middle = str(len(sites) // 2)
+    return (yield from choose(say("sternenfahrer.between"), (*rows, *more), state, start=middle))
 
 
 def _which_system(state: State, words: Text, numbers: list[int]) -> Generator[Prompt, Answer, int | None]:
@@ -77,11 +90,17 @@ def ask_chips(state: State, number: int) -> Part:
 def ask_chip(state: State, number: int, place: int) -> Part:
     """The chip on one planet."""
     system = systems.sky_of(state).systems[number]
-    chip = yield from _which_chip(state, systems.unseen_chips(state, number, place), system.resources[place].value)
+    is_settled = any(site.system == number and place in site.planets for site in systems.settled(state))
+    chips = systems.unseen_chips(state, number, place)
+    likely = tuple(chip for chip in chips if not (is_settled and isinstance(chip, Token)))
+    chip = yield from _which_chip(state, likely, system.resources[place].value, with_tokens=not is_settled)
     return systems.with_system(state, number, systems.with_chip(system, place, chip))
 
 
-def _which_chip(state: State, likely: tuple[Chip, ...], resource: str) -> Generator[Prompt, Answer, Chip]:
+def _which_chip(
+    state: State, likely: tuple[Chip, ...], resource: str, *, with_tokens: bool = False
+) -> Generator[Prompt, Answer, Chip]:
+    """One of these, or any other number; a token only where no colony stands beside it."""
     words = say("sternenfahrer.chip_on", one=say(f"sternenfahrer.resource.{resource}"))
     found = {key_of(chip): chip for chip in likely}
     other = (Option(OTHER, say("sternenfahrer.chip_other")),)
@@ -89,7 +108,8 @@ def _which_chip(state: State, likely: tuple[Chip, ...], resource: str) -> Genera
     if found:
         key = yield from choose(words, (*map(_chip_row, likely), *other), state)
     if key == OTHER:
-        free = [token for token in state.tokens if token not in [one for _, _, one in systems.tokens_seen(state)]]
+        seen = [token for _, _, token in systems.tokens_seen(state)]
+        free = [token for token in state.tokens if with_tokens and token not in seen]
         every: list[Chip] = [*((one,) for one in NUMBERS), *TWO_NUMBERS, *free]
         found = {key_of(chip): chip for chip in every}
         key = yield from choose(words, tuple(map(_chip_row, every)), state)

@@ -8,7 +8,7 @@ from device.boxes.box import Box, LoadedGame
 from device.boxes.setting import Beside, ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
-from device.boxes.sternenfahrer.look_ups import look_ups
+from device.boxes.sternenfahrer.look_ups import look_ups, standing
 from device.boxes.sternenfahrer.page import desk
 from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.flow import LEVELS, Sternenfahrer
@@ -35,6 +35,7 @@ BOX = Box(
     desk=desk,
     drawing=drawing,
     look_ups=look_ups,
+    standing=standing,
     setting=lambda scene: ShipOut(),
     beside=(Beside("map_sheet"), Beside("picture_card", 2), Beside("token", 2)),  # the board, goods, colonies
     examples=lambda: EXAMPLES,

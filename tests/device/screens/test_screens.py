@@ -20,6 +20,7 @@ from device.boxes.galaktix.drawing import Roads
 from device.boxes.number_up.drawing import CardSign, Grid, Standing
 from device.boxes.number_up.marks import LineSign
 from device.boxes.shipped import SHIPPED
+from device.boxes.sternenfahrer.page import PageScreen
 from device.screens.choices import first_visible
 from device.screens.content import (
     BallsSeen,
@@ -61,6 +62,7 @@ GRID: Grid = _EXAMPLE
 PICTURES = Path(__file__).parent / "pictures"
 RENEW = "python -m tools.screens.gallery --exact tests/device/screens/pictures"
 KINDS = (
+    PageScreen,
     Starting,
     Message,
     List,

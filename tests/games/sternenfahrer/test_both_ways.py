@@ -183,11 +183,14 @@ def test_a_colony_is_a_system_and_a_place(way):
     assert total(scene(session), 0) == 5
 
 
-def test_the_system_opened_last_is_under_the_cursor_and_the_place_in_the_middle():
+def test_the_places_of_the_system_opened_last_are_offered_at_once():
     session = give(flying(at_the_table()), "explore", "7", "12", "9", "10", "colony")
-    assert keys(session)[0] == "7"
-    give(session, "7")
-    assert session.prompt.start == "1" and len(session.prompt.options) == 3
+    assert keys(session) == ["0", "1", "2", "elsewhere", "back"]
+    assert session.prompt.start == "1"
+    give(session, "elsewhere")
+    assert "7" not in keys(session) and keys(session)[0] == "4", "the others are hidden"
+    give(session, "back")
+    assert session.prompt.words == say("sternenfahrer.speed", n=5)
 
 
 def test_only_chips_not_seen_yet_are_offered():

@@ -81,7 +81,8 @@ class Evening(GroupTable):
             case Choose(options=options):
                 at = [option.key for option in options].index(answer.key)
                 here = self.screen.chosen if isinstance(self.screen, PageScreen) else self.screen.cursor
-                self.press(*[Button.DOWN] * ((at - here) % len(options)), Button.OK)
+                down, up = (at - here) % len(options), (here - at) % len(options)
+                self.press(*([Button.DOWN] * down if down <= up else [Button.UP] * up), Button.OK)
             case PickNumber():
                 way = answer.value - self.screen.value
                 self.press(*[Button.UP if way > 0 else Button.DOWN] * abs(way), Button.OK)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from device.boxes.sternenfahrer.page import PageScreen
 from device.records.journal import Journal, Source
-from device.screens.content import Cover, List, Message, Ranking, SignEntry
+from device.screens.content import Cover, Message, Ranking
 from games.spine.dialogue import HandOver, Setup
 from games.spine.session import Answered, Session
 from tests.device.boxes.sternenfahrer.evening import crew_at
@@ -11,7 +12,7 @@ from tests.device.boxes.sternenfahrer.test_at_the_table import Evening
 from tests.device.talks.signing import WRONG, Signing, choose_sign, is_in_friction, uncover
 from tests.games.sternenfahrer.playing import GAME, NAMES, Beginner
 
-SEED = 117  # in this game the device is handed over three times
+SEED = 381  # in this game the device is handed over three times
 PLAYERS = 3
 
 
@@ -74,9 +75,9 @@ def test_20_6_at_the_simulated_table_the_loser_is_asked_for_the_sign(tmp_path):
         crew.ok()
         lines = crew.lines
         screen = uncover(crew)
-        assert isinstance(screen, List) and screen.title
+        assert isinstance(screen, PageScreen) and screen.title
         assert crew.lines == [*lines, "ok"]
         crew.ok()
-        assert name in crew.screen.body and not isinstance(crew.screen, SignEntry)
+        assert any(name in line for line in crew.screen.lines_read)
         crew.wait(5)
         assert crew.device.service.talk.audience is None
