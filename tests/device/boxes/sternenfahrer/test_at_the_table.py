@@ -92,9 +92,12 @@ class Evening(GroupTable):
                 self._enter(answer.colours, tuple(dict.fromkeys(bag)))
 
     def _enter(self, pieces, kinds):
+        """Count the pieces by hand, two kinds a page."""
         self.ok()
-        for piece in pieces:
-            self.press(*[Button.DOWN] * (kinds.index(piece) + 1), Button.OK)
+        page = 0
+        for at in sorted(map(kinds.index, pieces)):
+            self.press(*[Button.OK] * (at // 2 - page), Button.DOWN if at % 2 else Button.UP)
+            page = at // 2
         self.ok()
 
 
