@@ -7,6 +7,7 @@ Any choice closes it; from then on a further throw is noticed and refused with i
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.galaktix import rules, wording
@@ -33,7 +34,8 @@ from games.spine.dialogue import (
     say,
 )
 
-TAKE, LEAVE, RETURN, DONE, END = "take", "leave", "return", "done", "end"
+TAKE, LEAVE, RETURN, DONE, END, AGAIN = "take", "leave", "return", "done", "end", "again"
+SAVES_SINCE = 2  # the flow since which OK alone wastes no throw that may save the round
 
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
@@ -45,23 +47,23 @@ class Galaktix(DataGame[Book]):
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.content.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0], saves=setup.flow >= SAVES_SINCE)
 
 
-def _play(level: Level, player: str) -> Dialogue:
+def _play(level: Level, player: str, *, saves: bool) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     yield Notice(words=wording.set_up(level), news=wording.board_title(level), scene=state)
     news: Text | None = None
     while state.step is not Step.OVER:
         before = state
-        state = yield from _round(state, news)
+        state = yield from _round(state, news, saves=saves)
         news = wording.round_news(before, state)
     end = say("galaktix.end.full") if rules.is_full(state) else say("galaktix.end.no_rocket")
     return Outcome(results=(Result(player, state.points),), words=end, scene=state)
 
 
-def _round(state: State, news: Text | None) -> Part:
+def _round(state: State, news: Text | None, *, saves: bool) -> Part:
     """One round, from the throw of all dice to the state before the next throw."""
     thrown = yield ReadDice(words=say("galaktix.roll_all"), news=news, scene=state, count=DICE, faces=FACES)
     on_table = _DiceOnTable(state.level, _dice(thrown))
@@ -69,7 +71,8 @@ def _round(state: State, news: Text | None) -> Part:
     while state.step in (Step.DECIDE, Step.ROAD):
         if not rules.can_fly(state) and not rules.parts_due(state) and not state.rerolls:
             return rules.end_game(state)
-        answer = yield _decision(state, on_table)
+        decision = _decision(state, on_table)
+        answer = yield _saving(state, decision) if saves else decision
         if isinstance(answer, Dice):
             on_table.throw_again(answer)
             state = rules.throw_again(state, rules.count_faces(answer.faces))
@@ -144,6 +147,14 @@ def _decision(state: State, on_table: _DiceOnTable) -> Choose:
         scene=state,
         watch=watch,
     )
+
+
+def _saving(state: State, decision: Choose) -> Choose:
+    """The same, but where only a throw may save the round, OK alone says so instead of wasting it."""
+    if not state.rerolls or rules.parts_due(state) or (rules.can_fly(state) and sensible_landings(state)):
+        return decision
+    again = Option(AGAIN, say("galaktix.may_save"), refused=say("galaktix.throw_to_save"))
+    return replace(decision, options=(again, *decision.options), start=AGAIN)
 
 
 def _road_options(state: State) -> tuple[Option, ...]:
