@@ -27,7 +27,7 @@ class EndingDesk(OkDesk):
             medal=medal,
             medal_name=tell(say(f"medal.{medal.value}")),
             detail=tell(self._detail(score)),
-            footer=tell(say("footer.book" if score > 0 else "footer.ok")),
+            footer=tell(say("footer.book" if self._outcome.results[0].counts else "footer.ok")),
             is_record=record is not None,
             is_blinking=blink and record is not None,
         )

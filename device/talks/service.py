@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from device.boxes.box import GameList, LoadedGame, loaded_for
+from device.boxes.box import GameList, loaded_for
 from device.config.preferences import Preferences
 from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError

@@ -11,6 +11,7 @@ Any choice closes it; from then on a further throw is noticed and refused with i
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.books.by_hand import added_by_hand, told_before
@@ -38,7 +39,8 @@ from games.spine.dialogue import (
     say,
 )
 
-TAKE, LEAVE, FEWER, BUILD, RETURN, DONE, END = "take", "leave", "fewer", "build", "return", "done", "end"
+TAKE, LEAVE, FEWER, BUILD, RETURN, DONE = "take", "leave", "fewer", "build", "return", "done"
+AGAIN, END = "again", "end"
 
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
@@ -50,10 +52,10 @@ class Galaktix(DataGame[Book]):
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.content.level(setup.level), setup.players[0], asks_parts=setup.flow == 1)
+        return _play(self.content.level(setup.level), setup.players[0], is_first_flow=setup.flow == 1)
 
 
-def _play(level: Level, player: str, *, asks_parts: bool) -> Dialogue:
+def _play(level: Level, player: str, *, is_first_flow: bool) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     for told in wording.effects(level):
@@ -63,27 +65,28 @@ def _play(level: Level, player: str, *, asks_parts: bool) -> Dialogue:
     news: Text | None = None
     while state.step is not Step.OVER:
         before = state
-        state = yield from _round(state, news, asks_parts=asks_parts)
+        state = yield from _round(state, news, is_first_flow=is_first_flow)
         news = wording.round_news(before, state)
     end = say("galaktix.end.full") if rules.is_full(state) else say("galaktix.end.no_rocket")
     score = state.points + (yield from added_by_hand(level.by_hand, state))
     return Outcome(results=(Result(player, score),), words=end, scene=state)
 
 
-def _round(state: State, news: Text | None, *, asks_parts: bool) -> Part:
-    """One round, from the throw of all dice to the state before the next throw; `asks_parts` as in the first flow."""
+def _round(state: State, news: Text | None, *, is_first_flow: bool) -> Part:
+    """One round, from the throw of all dice to the state before the next throw; the first flow asks about parts."""
     thrown = yield ReadDice(words=say("galaktix.roll_all"), news=news, scene=state, count=DICE, faces=FACES)
     on_table = _DiceOnTable(state.level, _dice(thrown))
     state = rules.throw(state, rules.count_faces(on_table.lying.faces))
     while state.step in (Step.DECIDE, Step.ROAD):
-        is_asked = asks_parts and rules.parts_due(state) > 0
+        is_asked = is_first_flow and rules.parts_due(state) > 0
         flying = state if is_asked else _with_parts(state)
         if not is_asked and not rules.can_fly(flying) and not state.rerolls:
             return rules.end_game(flying)
         if is_asked:
             answer = yield _about_parts(state, on_table)
         else:
-            answer = yield _decision(state, flying, on_table, can_build=not asks_parts)
+            decision = _decision(state, flying, on_table, can_build=not is_first_flow)
+            answer = yield decision if is_first_flow else _saving(state, flying, decision)
         if isinstance(answer, Dice):
             on_table.throw_again(answer)
             state = rules.throw_again(state, rules.count_faces(answer.faces))
@@ -198,6 +201,14 @@ def _decision(state: State, flying: State, on_table: _DiceOnTable, *, can_build:
         scene=state,
         watch=watch,
     )
+
+
+def _saving(state: State, flying: State, decision: Choose) -> Choose:
+    """The same, but where only a throw may save the round, OK alone says so instead of wasting it."""
+    if not state.rerolls or (rules.can_fly(flying) and sensible_landings(flying)):
+        return decision
+    again = Option(AGAIN, say("galaktix.may_save"), refused=say("galaktix.throw_to_save"))
+    return replace(decision, options=(again, *decision.options), start=AGAIN)
 
 
 def _road_options(state: State) -> tuple[Option, ...]:

@@ -2,7 +2,7 @@
 
 Each answer shows the whole grid; the difference to the known one is the move. Instead of laying a card the player may
 throw one away, where the level allows it, or put a card right that was read wrongly. A card that sets no marker is
-passed over in silence.
+passed over in silence. A grid that was laid without the device can be shown as a whole, just to be scored.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from games.number_up import rules, wording
 from games.number_up.data import Book
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Level, State, start_cells
-from games.number_up.reading import Misfit, corrected, shown, understand
+from games.number_up.reading import Misfit, corrected, counted, shown, understand
 from games.spine.data_game import DataGame
 from games.spine.dialogue import (
     Answer,
+    Choose,
     Chosen,
     Dialogue,
     Laid,
@@ -33,7 +34,9 @@ from games.spine.dialogue import (
     say,
 )
 
-DISCARD, CORRECT, BACK = "discard", "correct", "back"
+DISCARD, CORRECT, BACK, SCORE = "discard", "correct", "back", "score"
+ENTER, LEAVE = "enter", "leave"
+SCORES_SINCE = 2  # the flow since which a whole grid can be scored
 
 Part: TypeAlias = Generator[Prompt, Answer, State]
 
@@ -45,10 +48,10 @@ class NumberUp(DataGame[Book]):
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one level; UnknownLevel if the book does not have it."""
-        return _play(self.content.level(setup.level), setup.players[0])
+        return _play(self.content.level(setup.level), setup.players[0], can_score=setup.flow >= SCORES_SINCE)
 
 
-def _play(level: Level, player: str) -> Dialogue:
+def _play(level: Level, player: str, *, can_score: bool) -> Dialogue:
     state = rules.start(level)
     yield Notice(words=say("level.rule", rule=level.rule), news=wording.level_title(level), scene=state)
     for heading, sentence in (*wording.line_rules(level), *wording.final_rules(level), *wording.twists(level)):
@@ -58,24 +61,27 @@ def _play(level: Level, player: str) -> Dialogue:
     if level.hand > 1:
         yield Notice(words=say("number_up.hand", n=level.hand), news=say("number_up.your_hand"), scene=state)
     news: Text | None = None
+    is_wished = True
     while not state.is_over:
         before = state
-        state = yield from _turn(state, news)
+        state = yield from _turn(state, news, can_score=can_score)
         news = wording.news(before, state)
+        if state.is_over and before.laid == 0:
+            is_wished = yield from _wished(state)
     score = state.points + (yield from added_by_hand(level.by_hand, state))
     end = say("number_up.end.full") if score > 0 else say("number_up.end.lost")
-    return Outcome(results=(Result(player, score),), words=end, scene=state)
+    return Outcome(results=(Result(player, score, is_wished=is_wished),), words=end, scene=state)
 
 
-def _turn(state: State, news: Text | None) -> Part:
-    """One card laid, shown, thrown away or put right."""
+def _turn(state: State, news: Text | None, *, can_score: bool) -> Part:
+    """One card laid, shown, thrown away or put right, or a whole grid shown."""
     answer = yield ReadLaid(
         words=_words(state),
         news=news,
         scene=state,
         size=state.level.size,
         hand=state.level.hand if state.level.hand > 1 else 0,
-        options=_options(state),
+        options=_options(state, can_score=can_score),
         known=shown(state).cards,
         rule=_only(lambda laid: understand(state, laid)),
     )
@@ -84,6 +90,8 @@ def _turn(state: State, news: Text | None) -> Part:
     assert isinstance(answer, Chosen)  # a ReadLaid lets nothing else through
     if answer.key == CORRECT:
         return (yield from _correcting(state))
+    if answer.key == SCORE:
+        return (yield from _scoring(state))
     return rules.discard(state, _discards(state)[answer.key])
 
 
@@ -99,6 +107,29 @@ def _correcting(state: State) -> Part:
     return _state(corrected(state, answer)) if isinstance(answer, Laid) else state
 
 
+def _scoring(state: State) -> Part:
+    """A whole grid, laid without being watched."""
+    answer = yield ReadLaid(
+        words=say("number_up.show_all"),
+        scene=state,
+        size=state.level.size,
+        rule=_only(lambda laid: counted(state, laid)),
+    )
+    assert isinstance(answer, Laid)  # there is nothing else to choose
+    return _state(counted(state, answer))
+
+
+def _wished(state: State) -> Generator[Prompt, Answer, bool]:
+    """Whether a grid that was only scored goes into the book."""
+    answer = yield Choose(
+        words=say("number_up.enter"),
+        news=say("number_up.counted", n=state.points),
+        scene=state,
+        options=(Option(LEAVE, say("number_up.enter.no")), Option(ENTER, say("number_up.enter.yes"))),
+    )
+    return answer == Chosen(ENTER)
+
+
 def _words(state: State) -> Text:
     starts = sum(state.grid[cell] is None for cell in start_cells(state.level.size))
     if starts:
@@ -106,9 +137,11 @@ def _words(state: State) -> Text:
     return say("number_up.lay_hand" if state.level.hand > 1 else "number_up.lay")
 
 
-def _options(state: State) -> tuple[Option, ...]:
+def _options(state: State, *, can_score: bool) -> tuple[Option, ...]:
     """What can be done instead of laying a card."""
     options = [wording.discard_option(state, card, key) for key, card in _discards(state).items()]
+    if can_score and not (state.laid or state.discarded or state.hand):
+        options.append(Option(SCORE, say("number_up.score_only")))
     return (*options, Option(CORRECT, say("number_up.correct"))) if state.laid else tuple(options)
 
 

@@ -7,7 +7,7 @@ Answers show all cards that lie there. `understand` compares them with the state
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from games.number_up import rules
@@ -32,6 +32,7 @@ class Difference(Enum):
     HAND_CHANGED = "hand_changed"  # an open card is gone without having been laid
     CROWDED = "crowded"  # the table is full of cards although none has been laid yet
     ONLY_HAND = "only_hand"  # the open cards outnumber the grid, so that it is not known among them
+    UNFILLED = "unfilled"  # a whole grid was to be shown, and some places are free
     LOST = "lost"  # hardly any known card is seen where it lay
 
 
@@ -82,6 +83,22 @@ def corrected(state: State, answer: Laid) -> State | Misfit:
     place, card = others[0]
     obstacle = rules.correct_obstacle(state, place, card)
     return Misfit(obstacle, card, place) if obstacle else rules.correct(state, place, card)
+
+
+def counted(state: State, answer: Laid) -> State | Misfit:
+    """The end of a game that was played without being watched: a full grid, in whichever order it was laid."""
+    seen = {Place(card.row, card.col): _card(card) for card in answer.cards}
+    misfit = _twice(seen.items())
+    if misfit is not None:
+        return misfit
+    for place, card in seen.items():
+        obstacle = rules.card_obstacle(state, card)
+        if obstacle is not None:
+            return Misfit(obstacle, card, place)
+        state = rules.filled(state, place, card)
+    if not state.is_over:
+        return Misfit(Difference.UNFILLED)
+    return replace(state, marks=rules.count_marks(state.level, state.grid), newest=None)
 
 
 def shown(state: State) -> Laid:

@@ -153,8 +153,14 @@ def laying_order(state: State, places: Sequence[Place]) -> tuple[Place, ...]:
     while (nearest := next((place for place in left if _place_obstacle(state, place) is None), None)) is not None:
         left.remove(nearest)
         order.append(nearest)
-        state = _filled(state, nearest)
+        state = filled(state, nearest, _SOME_CARD)
     return tuple(order)
+
+
+def filled(state: State, place: Place, card: NumberCard) -> State:
+    """The state with this card in this place, whether it may be laid there or not; markers are not counted."""
+    cell = place.row * state.level.size + place.col
+    return replace(state, grid=(*state.grid[:cell], card, *state.grid[cell + 1 :]))
 
 
 def cards_instead(state: State, place: Place) -> tuple[NumberCard, ...]:
@@ -278,12 +284,6 @@ def _card_obstacle(state: State, card: NumberCard) -> Obstacle | None:
 def _emptied(state: State, place: Place) -> State:
     cell = place.row * state.level.size + place.col
     return replace(state, grid=(*state.grid[:cell], None, *state.grid[cell + 1 :]))
-
-
-def _filled(state: State, place: Place) -> State:
-    """The state with some card in this place, as far as only places matter."""
-    cell = place.row * state.level.size + place.col
-    return replace(state, grid=(*state.grid[:cell], _SOME_CARD, *state.grid[cell + 1 :]))
 
 
 def _without(hand: tuple[NumberCard, ...], card: NumberCard) -> tuple[NumberCard, ...]:

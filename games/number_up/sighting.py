@@ -139,6 +139,18 @@ def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[
     return (place, cards) if cards else None
 
 
+def whole_grid(size: int, sightings: Sequence[Sighting]) -> dict[Place, Sighting] | None:
+    """A full grid of this size among the sightings; None if there is none, or a sure card lies beside it."""
+    at = {(one.row, one.col): one for one in sightings if not one.is_faint}
+    for down, right in at:
+        inside = {Place(row, col): at.get((down + row, right + col)) for row in range(size) for col in range(size)}
+        found = {place: one for place, one in inside.items() if one is not None}
+        if len(found) == size * size:
+            beside = [one for one in at.values() if one not in found.values()]
+            return None if any(one.is_sure for one in beside) else found
+    return None
+
+
 def with_cards(state: State, cards: Sequence[tuple[Place, NumberCard]], hand: Sequence[NumberCard] = ()) -> Laid:
     """The answer that shows the known grid with more cards, and perhaps a hand beside it."""
     size = state.level.size

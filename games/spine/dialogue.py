@@ -154,10 +154,11 @@ class Result:
     player: str
     score: int
     place: int = 1
+    is_wished: bool = True  # the player wants it in the book
 
     @property
     def counts(self) -> bool:
-        return self.score > 0
+        return self.score > 0 and self.is_wished
 
 
 @dataclass(frozen=True, slots=True)

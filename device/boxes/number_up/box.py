@@ -11,6 +11,7 @@ from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
 from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
 from device.boxes.number_up.look_ups import look_ups
+from device.boxes.number_up.scoring_desk import ScoringDesk
 from device.boxes.number_up.setting import setting
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
@@ -37,6 +38,8 @@ def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:
         raise TypeError("laid cards need the state of a game of Number UP to be compared with")
     if any(option.key == BACK for option in prompt.options):
         return CorrectingDesk(prompt, prompt.scene)
+    if not prompt.known and not prompt.options:
+        return ScoringDesk(prompt, prompt.scene)
     return LaidDesk(prompt, prompt.scene, cards_taken_back(undone, prompt.size))
 
 

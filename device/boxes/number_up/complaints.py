@@ -21,6 +21,7 @@ class Remedy(Enum):
     SEE_GRID = auto()  # just to look at the grid
     LIES_THERE = auto()  # the card that is out of sight lies where it lay
     IS_SO = auto()  # what lies there is right, and what is known is not
+    SCORE = auto()  # what lies there is a whole grid, to be scored
     PUT_RIGHT = auto()  # the card that was taken back stays, but was misread
 
 
@@ -29,6 +30,7 @@ FOOTERS = {
     Remedy.LIES_THERE: say("number_up.lies_there"),
     Remedy.IS_SO: say("number_up.is_so"),
     Remedy.PUT_RIGHT: say("number_up.put_right"),
+    Remedy.SCORE: say("number_up.only_score_it"),
 }
 
 
@@ -51,8 +53,8 @@ class Complaint:
         return Message(tell(title), tell(self.words), tell(FOOTERS[self.remedy]), is_warning=not self.is_undo)
 
 
-def complaint_about(told: TakenBack | Gap | Misfit) -> Complaint:
-    """The sentence for what is seen, and what OK does about it."""
+def complaint_about(told: TakenBack | Gap | Misfit, *, can_score: bool = False) -> Complaint:
+    """The sentence for what is seen, and what OK does about it; `can_score` if a whole grid may be shown now."""
     match told:
         case TakenBack():
             return _still_there(told)
@@ -61,6 +63,8 @@ def complaint_about(told: TakenBack | Gap | Misfit) -> Complaint:
             return Complaint(words, Remedy.LIES_THERE, asked, missing=place)
         case Misfit(Difference.SWAPPED):
             return Complaint(wording.refusal(told), Remedy.IS_SO)
+        case Misfit(Difference.CROWDED) if can_score:
+            return Complaint(wording.refusal(told), Remedy.SCORE)
     return Complaint(wording.refusal(told))
 
 

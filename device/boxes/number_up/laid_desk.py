@@ -25,7 +25,7 @@ from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
 from device.screens.content import List, Row, Screen
 from games.number_up import rules
-from games.number_up.flow import CORRECT
+from games.number_up.flow import CORRECT, SCORE
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
 from games.number_up.reading import Misfit, shown, shown_with
@@ -160,7 +160,8 @@ class LaidDesk:
             case Asked():
                 return self._ask(told)
             case TakenBack() | Gap() | Misfit():
-                return self._complain(complaint_about(told))
+                can_score = any(option.key == SCORE for option in self.prompt.options)
+                return self._complain(complaint_about(told, can_score=can_score))
 
     def _is_put_aside(self, told: Meaning) -> bool:
         if self._put_aside is None or self._subject(told) != self._put_aside:
@@ -267,6 +268,8 @@ class LaidDesk:
             return Back()  # one more card back
         if button is Button.OK and complaint.remedy is Remedy.IS_SO:
             return Given(Chosen(CORRECT), Source.BUTTONS)  # what lies there is right, what is known is not
+        if button is Button.OK and complaint.remedy is Remedy.SCORE:
+            return Given(Chosen(SCORE), Source.BUTTONS)
         if button is Button.OK and complaint.missing is not None:
             self._remembered = replace(self._remembered, there=self._remembered.there | {complaint.missing})
         self._put_aside = complaint.words

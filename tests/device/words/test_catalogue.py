@@ -96,6 +96,7 @@ PLAYED = (  # a game with the level that is played, or a game of several
 # The widest values each placeholder can plausibly have; "key:placeholder" where one text means something else by it.
 # A placeholder that is not here fails the test: add it.
 WIDEST: dict[str, tuple[Value, ...]] = {
+    "all": (36,),
     "back": (99,),
     "date": ("31.12.",),
     "day": (31,),

@@ -256,7 +256,8 @@ def test_every_kind_of_rocket_that_makes_a_difference_has_its_own_line():
 def test_without_a_rocket_the_open_re_roll_is_the_last_chance():
     game = game_with(camp=(0, 0, 0), parts=0)
     session = thrown(session_of(game=game), "1 tool 4 blue")
-    assert keys(session) == ["end"]
+    assert [option.key for option in session.prompt.options] == ["again", "end"]
+    assert session.prompt.refusal(Chosen(session.prompt.start)) == say("galaktix.throw_to_save"), "OK ends nothing"
     assert answered(session, Chosen("end")).outcome.words == say("galaktix.end.no_rocket")
     session = answered(thrown(session_of(game=game), "1 tool 4 blue"), dice("4 tool 1 blue"))
     assert keys(session) == ["blue:built", "fewer", "return"]
@@ -265,6 +266,16 @@ def test_without_a_rocket_the_open_re_roll_is_the_last_chance():
 def test_who_leaves_the_last_parts_has_nothing_to_fly_with_and_the_game_is_over():
     session = thrown(session_of(game=game_with(camp=(0, 0, 0), parts=0)), "4 tool 1 blue")
     assert answered(session, Chosen("fewer"), Chosen("1")).outcome is not None
+
+
+def test_a_session_of_an_older_flow_is_asked_as_it_was():
+    game = game_with(camp=(0, 0, 0), parts=0)
+    session = session_of(game=game)
+    older = Session(game, replace(session.setup, flow=1))
+    while not isinstance(older.prompt, ReadDice):
+        older.make(Answered(Noted()))
+    older.make(Answered(dice("1 tool 4 blue")))
+    assert [option.key for option in older.prompt.options] == ["end"]
 
 
 def test_the_game_is_over_at_once_when_the_last_chance_fails():
@@ -318,7 +329,7 @@ def test_random_games_keep_every_piece_and_replay_to_the_same_state(level, flow)
         check_invariants(prompt.scene)
         if isinstance(prompt, Choose):
             assert any(option.refused is None for option in prompt.options)
-            assert prompt.start is None or prompt.refusal(Chosen(prompt.start)) is None
+            assert prompt.start in (None, "again") or prompt.refusal(Chosen(prompt.start)) is None
         entry = Answered(random_answer(prompt, rng))
         session.make(entry)
         lines.append(entry.to_line())
@@ -382,7 +393,7 @@ def decided(prompt, player, rng):
     if state.step is Step.OCCUPY:
         field = player.occupy(state)
         return Chosen("done" if field is None else str(field))
-    if options == ["end"]:
+    if "end" in options:
         return Chosen("end")
     if "fewer" in options:
         due = parts_due(state)
@@ -459,7 +470,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
             used |= {text.key for value in found for text in texts_in(value)}
             session.make(Answered(random_answer(prompt, rng)))
         used.add(session.outcome.words.key)
-    for level in GAME.content.levels:
+    for level in [*GAME.content.levels, *(game.content.level(level) for game, level in at_home)]:
         for prompt in looked_up(level):
             used |= {text.key for text in texts_in((prompt.words, prompt.news, getattr(prompt, "options", ())))}
     missing = used - own.keys() - shared[0].keys() - shared[1].keys()

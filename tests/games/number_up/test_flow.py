@@ -18,7 +18,7 @@ from games.number_up.sketch import deck_of
 from games.spine.dialogue import Chosen, Laid, LaidCard, Noted, Notice, Option, ReadLaid, Setup, say
 from games.spine.errors import IllegalAnswer, UnknownLevel
 from games.spine.session import Answered, Redone, Session, Undone
-from tests.games.number_up.boards import BOOK, card, level_with, rule
+from tests.games.number_up.boards import BOOK, board, card, level_with, line, rule
 
 GAME = NumberUp(BOOK)
 LEVELS = [level.id for level in BOOK.levels]
@@ -73,7 +73,8 @@ def test_a_level_begins_with_its_rule_how_lines_count_and_the_cards_to_take():
     assert session.prompt.words == say("number_up.set_up.5", values="1–5", colours=6, cards=30)
     session.make(Answered(Noted()))
     assert isinstance(session.prompt, ReadLaid)
-    assert (session.prompt.size, session.prompt.hand, session.prompt.options) == (5, 0, ())
+    assert (session.prompt.size, session.prompt.hand) == (5, 0)
+    assert [option.key for option in session.prompt.options] == ["score"]
     assert session.prompt.words.key == "number_up.lay_first"
 
 
@@ -269,6 +270,62 @@ def test_the_four_start_cards_may_come_one_by_one_or_all_at_once():
 # --- whole games ---
 
 
+# --- only scored ---
+
+FULL = "r1 r2 r3 r4 r5\no1 o2 o3 o4 o5\ny1 y2 y3 y4 y5\ng1 g2 g3 g4 g5\nb1 b2 b3 b4 b5"
+
+
+def at_a_whole_grid(level="1"):
+    session = at_the_table(level)
+    session.make(Answered(Chosen("score")))
+    return session
+
+
+def test_a_grid_laid_without_the_device_is_scored_as_if_it_had_been_laid_card_by_card():
+    session = at_a_whole_grid()
+    whole = board(FULL)
+    session.make(Answered(shown(whole)))
+    assert session.prompt.news == say("number_up.counted", n=whole.points)
+    session.make(Answered(Chosen("enter")))
+    assert session.outcome.scene == whole
+    (result,) = session.outcome.results
+    assert (result.score, result.counts) == (whole.points, True)
+
+
+def test_a_grid_that_is_only_scored_goes_into_the_book_only_if_the_player_says_so():
+    session = at_a_whole_grid()
+    session.make(Answered(shown(board(FULL))))
+    assert session.prompt.options[0].key == "leave", "OK alone does not enter it"
+    session.make(Answered(Chosen("leave")))
+    (result,) = session.outcome.results
+    assert result.score > 0 and not result.counts
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (FULL.replace("b5", "."), "unfilled"),
+        (FULL.replace("b5", "b4"), "twice"),
+        (FULL.replace("b5", "b6"), "value"),
+        (FULL.replace("b5", "p5").replace("b4", "c4"), "colour"),
+    ],
+)
+def test_a_grid_that_cannot_be_is_not_scored_and_says_why(text, key):
+    session = at_a_whole_grid()
+    grid = tuple(place for row in text.splitlines() for place in line(row))
+    cards = [LaidCard(*divmod(cell, 5), *card) for cell, card in enumerate(grid) if card is not None]
+    assert refused(session, Laid(tuple(cards))).key == f"number_up.refused.{key}"
+
+
+def test_once_a_card_lies_or_in_a_session_of_an_older_flow_nothing_is_only_scored():
+    laid_one = lay(at_the_table(), "22 b5")
+    assert [option.key for option in laid_one.prompt.options] == ["correct"]
+    older = Session(GAME, Setup("number_up", "1", ("Ida",), seed=1, data=BOOK.fingerprint, flow=1))
+    while not isinstance(older.prompt, ReadLaid):
+        older.make(Answered(Noted()))
+    assert older.prompt.options == ()
+
+
 class Table:
     """Somebody at a table who turns up cards and does anything the prompt allows."""
 
@@ -286,7 +343,7 @@ class Table:
             return Chosen("back")
         while self.deck and len(self.hand) < state.level.hand:
             self.hand.append(self.deck.pop())
-        keys = [option.key for option in prompt.options]
+        keys = [option.key for option in prompt.options if option.key != "score"]
         if keys and self.rng.random() < 0.1:
             key = self.rng.choice(keys)
             if key == "discard":

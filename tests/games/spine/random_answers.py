@@ -45,8 +45,18 @@ def _any(prompt, rng):
         case ReadLaid():
             if prompt.options and rng.random() < 0.02:
                 return Chosen(rng.choice(prompt.options).key)
+            if prompt.words.key == "number_up.show_all":
+                return _whole_grid(prompt, rng)
             return _one_card_more(prompt, rng)
     return Noted()
+
+
+def _whole_grid(prompt, rng):
+    """All places filled with cards of the level."""
+    level, size = prompt.scene.level, prompt.size
+    deck = [(value, colour) for colour in COLOURS[: level.colours] for value in level.values]
+    cards = rng.sample(deck, size * size)
+    return Laid(tuple(LaidCard(*divmod(number, size), *card) for number, card in enumerate(cards)))
 
 
 def _one_card_more(prompt, rng):

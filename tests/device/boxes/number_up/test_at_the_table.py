@@ -9,7 +9,7 @@ from device.boxes.number_up.drawing import Grid
 from device.errors import StorageFull
 from device.parts.protocols import Button, Tone
 from device.screens.content import Ending, List, Message
-from device.simulator.acts.laid_cards import CARD_CAMERA
+from device.simulator.acts.laid_cards import CARD_CAMERA, NumberCard
 from games.number_up import rules
 from games.spine.dialogue import say
 from tests.device.at_the_table import person_at
@@ -372,3 +372,32 @@ def test_a_card_laid_upon_another_is_named_as_that_on_the_oled(tmp_path):
         player.lay(5, "dark_blue", 2, 2)
         assert isinstance(player.screen, Message)
         assert player.screen.body == "Dunkelblau 5 liegt auf Rot 3. Leg sie auf einen freien Platz."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wish", ["Ja", "Nein"])
+def test_a_grid_played_without_the_device_is_scored_at_one_look_and_entered_if_wished(tmp_path, wish):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        colours = ("red", "orange", "yellow", "dark_green", "dark_blue")
+        for row in range(5):
+            for col in range(5):
+                assert player.table.lay(col + 1, colours[row], row, col)
+        player.person.wait(3 * SETTLED_STEPS)
+        assert isinstance(player.screen, Message)
+        assert player.screen.footer == "OK: nur werten"
+        player.person.ok()
+        player.person.wait(SETTLED_STEPS)
+        while player.is_asked:
+            cell = player.screen.cursor
+            player.put_right(NumberCard(*player.table.cards()[divmod(cell, 5)]))
+        assert player.screen.title.endswith("Punkte")
+        player.person.ok()
+        assert player.screen.title == "Ins Buch damit?"
+        player.person.choose(wish)
+        points = player.state.points
+        assert player.screen.title == f"{points} Punkte"
+        player.person.press(OK, OK, OK)
+        results = player.person.device.journal.results("number_up")
+        assert [result.score for result in results] == ([points] if wish == "Ja" else [])
+        assert not player.person.device.journal.unfinished()

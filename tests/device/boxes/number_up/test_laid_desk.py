@@ -523,10 +523,18 @@ def test_other_options_are_behind_up_and_down():
     assert isinstance(desk.screen(tell, False), Grid)
 
 
-def test_before_the_first_card_there_is_nothing_else_to_do():
+def test_before_the_first_card_a_whole_grid_may_be_scored_instead():
     desk = BOX.desk_for(prompt_after())
-    assert press(desk, DOWN) is None
-    assert isinstance(desk.screen(tell, False), Grid)
+    press(desk, DOWN)
+    assert [row.text for row in desk.screen(tell, False).rows] == ["number_up.score_only"]
+    assert press(desk, OK) == Given(Chosen("score"), Source.BUTTONS)
+
+
+def test_a_table_full_of_cards_before_the_first_one_may_be_scored_at_once():
+    desk = BOX.desk_for(prompt_after())
+    desk.see(read("00 b5", "01 b4", "02 b3", "10 r1"))
+    assert desk.screen(tell, False).footer == "number_up.only_score_it"
+    assert press(desk, OK) == Given(Chosen("score"), Source.BUTTONS)
 
 
 def test_an_open_hand_can_be_named_and_then_only_its_cards_are_offered():
