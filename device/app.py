@@ -199,10 +199,10 @@ def built(
         told = [*mended, *(say("lobby.settings_aside") for _ in config.set_aside)]
         told += [say(problem.key) for problem in parts.problems]
         told += [say("lobby.bad_game", name=problem.name) for problem in bad_boxes]
-        told += [say("lobby.bad_data", file=problem.file) for problem in problems]
+        told += [problem.words for problem in problems]
         sentences = [*config.set_aside, *(problem.sentence for problem in parts.problems)]
         sentences += [problem.sentence for problem in bad_boxes]
-        sentences += [str(problem) for problem in problems]
+        sentences += [problem.told(preferences.language) for problem in problems]
 
         def card_names() -> tuple[str, ...]:
             return tuple(name for workshop in workshops for name in workshop.card_names())

@@ -23,26 +23,35 @@ from device.records.journal import Journal
 from device.records.sign_notes import SignEvent
 from device.teaching.courses import course_of
 from device.words.catalogue import Catalogue
-from games.spine.dialogue import Text, say
+from games.spine.dialogue import Bilingual, Text, say
 from vision.base.errors import BadProfile
 
+IN_ORDER = Bilingual("in Ordnung", "in order")
+IN_GERMAN = {
+    "configuration": "Einstellungen",
+    "boards and levels": "Pläne, Level und Karten",
+    "profiles": "Profile",
+    "journal": "Journal",
+}
 
-def check_data(folder: Path, files: Iterable[Path]) -> bool:
+
+def check_data(folder: Path, files: Iterable[Path], language: str = "en") -> bool:
     """Print a line for everything that was looked at; False if anything is not in order."""
     files = tuple(files)
-    sentences = look_at_data(folder, files)
+    sentences = look_at_data(folder, files, language)
     for what, problems in sentences:
-        print(problems or f"{what}: in order")
+        named = IN_GERMAN.get(what, what) if language == "de" else what
+        print(problems or f"{named}: {IN_ORDER.said(language)}")
     for sentence in () if files else sentences_about_signs(folder):
         print(sentence)
     return not any(problems for _, problems in sentences)
 
 
-def look_at_data(folder: Path, files: Iterable[Path] = ()) -> list[tuple[str, str]]:
-    """What was looked at, these files or all of the folder, each with what is wrong."""
-    return [check_file(file) for file in files] or [
+def look_at_data(folder: Path, files: Iterable[Path] = (), language: str = "en") -> list[tuple[str, str]]:
+    """What was looked at, these files or all of the folder, each with what is wrong, in the owner's language."""
+    return [check_file(file, language) for file in files] or [
         _check_config(folder),
-        _check_games(folder),
+        _check_games(folder, language),
         _check_profiles(folder),
         _check_book(folder),
     ]
@@ -63,11 +72,11 @@ def sentences_about_signs(folder: Path) -> list[str]:
         return []  # what is wrong with the journal has been said
 
 
-def check_all(folder: Path, *, language: str | None, is_anybody_there: bool) -> bool:
+def check_all(folder: Path, *, language: str, is_anybody_there: bool) -> bool:
     """Print a line for the data and for every part of the device; False if anything is not in order."""
-    is_fine = check_data(folder, ())
     config = _config_or_usual(folder)
-    tell = Catalogue.load(language or config.language).tell
+    is_fine = check_data(folder, (), language)
+    tell = Catalogue.load(language).tell
 
     def ask(name: str) -> None:
         print(f"> {name} ...", file=sys.stderr, flush=True)
@@ -85,9 +94,10 @@ def sentence_of(finding: Finding, tell: Callable[[Text], str]) -> str:
     return f"{part}: {word}{tell(finding.words)}" + (f" ({error})" if error else "")
 
 
-def check_as_json(folder: Path, files: Iterable[Path]) -> dict[str, Any]:
+def check_as_json(folder: Path, files: Iterable[Path], language: str = "en") -> dict[str, Any]:
     """The same for scripts. Nobody is asked to press anything."""
-    data = [{"what": what, "problems": problems.splitlines()} for what, problems in look_at_data(folder, files)]
+    looked_at = look_at_data(folder, files, language)
+    data = [{"what": what, "problems": problems.splitlines()} for what, problems in looked_at]
     answer: dict[str, Any] = {"fine": not any(entry["problems"] for entry in data), "data": data}
     if files:
         return answer
@@ -110,17 +120,21 @@ def _config_or_usual(folder: Path) -> Config:
         return Config()
 
 
-def check_file(file: Path) -> tuple[str, str]:
+def language_of(folder: Path) -> str:
+    """The owner's language, as it is set."""
+    return _config_or_usual(folder).language
+
+
+def check_file(file: Path, language: str = "en") -> tuple[str, str]:
     """The file's name and what is wrong with it. The files of a game are checked with the others beside them.
 
-    A file of a name that two have, such as levels.toml, belongs to the game its folder is named after.
+    A file of a name that two have, such as levels.toml, belongs to the game its folder is named after; elsewhere to the
+    one that finds least wrong with it.
     """
     if not file.is_file():
         return str(file), f"{file}: there is no such file. Check the name."
-    game = _game_of(file)
-    if game is not None:
-        together = [file.parent / name for name in game.files if (file.parent / name).is_file()]
-        return _with_copies(together, game.name, partial(_check_game, box=game))
+    if games := _games_of(file):
+        return min((_check_beside(file, game, language) for game in games), key=lambda told: told[1].count("\n"))
     if file.name in (CONFIG_FILE, SETTINGS_FILE):
         return _with_copies([file], "", _check_config)
     known = ", ".join(
@@ -129,13 +143,22 @@ def check_file(file: Path) -> tuple[str, str]:
     return str(file), f"{file}: no kind of file that Bordbuch knows. It knows {known}."
 
 
-def _game_of(file: Path) -> Box | None:
-    """The game a data file belongs to; None for what is no game's, as the settings of the device."""
+def _games_of(file: Path) -> list[Box]:
+    """The games a data file may belong to: the one its folder is named after, else all that have such a file.
+
+    None for what is no game's, as the settings of the device.
+    """
     folder = file.resolve().parent.name
     having = [box for box in find_boxes()[0] if file.name in box.files]
     if named := [box for box in having if box.name == folder]:
-        return named[0]
-    return having[0] if having and file.name != SETTINGS_FILE else None
+        return named
+    return having if file.name != SETTINGS_FILE else []
+
+
+def _check_beside(file: Path, game: Box, language: str) -> tuple[str, str]:
+    """The file as one of this game, with the others of the game that lie beside it."""
+    together = [file.parent / name for name in game.files if (file.parent / name).is_file()]
+    return _with_copies(together, game.name, partial(_check_game, box=game, language=language))
 
 
 def _with_copies(files: list[Path], below: str, check: Callable[[Path], tuple[str, str]]) -> tuple[str, str]:
@@ -157,16 +180,18 @@ def _check_config(folder: Path) -> tuple[str, str]:
     return "configuration", ""
 
 
-def _check_games(folder: Path) -> tuple[str, str]:
+def _check_games(folder: Path, language: str) -> tuple[str, str]:
     boxes, bad_boxes = find_boxes()
     _, problems = load_games(folder, boxes)
-    return "boards and levels", "\n".join([*(bad.sentence for bad in bad_boxes), *map(str, problems)])
+    return "boards and levels", "\n".join(
+        [*(bad.sentence for bad in bad_boxes), *(problem.told(language) for problem in problems)]
+    )
 
 
-def _check_game(folder: Path, box: Box) -> tuple[str, str]:
+def _check_game(folder: Path, box: Box, language: str) -> tuple[str, str]:
     """The files of one game alone: what is wrong elsewhere is not their fault."""
     _, problems = load_game(folder, box)
-    return box.name, "\n".join(map(str, problems))
+    return box.name, "\n".join(problem.told(language) for problem in problems)
 
 
 def _check_profiles(folder: Path) -> tuple[str, str]:

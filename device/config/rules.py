@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from games.spine.toml_text import Refused, Rule, Section
+from games.spine.words import both
 
 Rules: TypeAlias = "Mapping[str, Rule[Any] | Rules]"
 
@@ -35,7 +36,7 @@ def checked(section: Section, rules: Rules, prefix: str = "") -> dict[str, Any]:
             try:
                 values[key] = rule.accept(value)
             except Refused:
-                wrong = f'"{name}" is {_shown(value)}, but must be {rule.allowed}. Change or delete it.'
+                wrong = f'"{name}" is {_shown(value)}, but must be {both(rule.allowed).en}. Change or delete it.'
                 section.complain("", wrong)
         elif isinstance(value, dict):
             values[key] = checked(Section(section.place, value, section.problems), rule, f"{name}.")

@@ -128,7 +128,7 @@ class Catalogue:
     def tell(self, text: Text | Bilingual) -> str:
         """The finished sentence, with the values put in."""
         if isinstance(text, Bilingual):
-            return text.de if self.language == "de" else text.en
+            return text.said(self.language)
         entry = self._entries.get(text.key)
         form = entry.words.get(self.language) if entry is not None else None
         if entry is None or form is None:

@@ -5,7 +5,7 @@ The readers take the checked sections of a level file; what they complain about 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -14,6 +14,7 @@ from games.spine.data_game import fingerprint
 from games.spine.dialogue import Bilingual
 from games.spine.errors import UnknownLevel
 from games.spine.toml_text import Problems, Section
+from games.spine.words import both
 
 LONGEST_NAME = 16  # characters in a heading of the display
 LONGEST_RULE = 88  # four lines of about 22 characters
@@ -106,8 +107,8 @@ def level_named(levels: Sequence[SomeLevel], name: str) -> SomeLevel:
 
 
 def book_fingerprint(levels: Sequence[BookLevel]) -> str:
-    """A short sign of all levels that changes with anything that matters to play."""
-    return fingerprint([level.matters for level in levels])
+    """A short sign of all levels that changes with anything that matters to play; none for no levels."""
+    return fingerprint([level.matters for level in levels]) if levels else ""
 
 
 class LevelBook(Protocol):
@@ -123,13 +124,24 @@ class LevelBook(Protocol):
     def fingerprint(self) -> str: ...
 
 
-def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
-    """The book's chapters and levels as the challenge book lists them."""
+def chapters_of(book: LevelBook, former: str = "") -> tuple[ChapterInfo, ...]:
+    """The book's chapters and levels as the challenge book lists them.
+
+    `former` is what an older session may be signed with: the fingerprint of the owner's levels without any others.
+    """
+    signs = tuple(dict.fromkeys(filter(None, (book.fingerprint, former))))
     return tuple(
         ChapterInfo(
             chapter.number,
             tuple(
-                LevelInfo(level.id, level.chapter, level.name, level.rule, level.targets, _signs(level, book))
+                LevelInfo(
+                    level.id,
+                    level.chapter,
+                    level.name,
+                    level.rule,
+                    level.targets,
+                    (fingerprint(level.matters), *signs),
+                )
                 for level in book.levels
                 if level.chapter == chapter.number
             ),
@@ -138,10 +150,6 @@ def chapters_of(book: LevelBook) -> tuple[ChapterInfo, ...]:
         )
         for chapter in book.chapters
     )
-
-
-def _signs(level: BookLevel, book: LevelBook) -> tuple[str, ...]:
-    return fingerprint(level.matters), book.fingerprint
 
 
 # --- reading them from a level file ------------------------------------------------------------------------------
@@ -155,40 +163,93 @@ def read_chapter_number(section: Section) -> int:
 def read_chapters(chapters: Mapping[int, Section], levels: Mapping[int, Section], problems: Problems) -> list[Chapter]:
     """All chapters that are in order. A level without its chapter and a chapter without levels are problems."""
     found = [_read_chapter(number, section, levels) for number, section in chapters.items()]
-    for number, section in levels.items():
-        if read_chapter_number(section) not in chapters:
-            problems.add(f"levels: [level.{number}] chapter: there is no such [chapter]; add it or name another")
+    for section in levels.values():
+        if read_chapter_number(section) not in chapters and section.is_fine("chapter"):
+            section.complain(
+                "chapter",
+                Bilingual(
+                    "dieses [chapter] gibt es nicht; schreib es dazu oder nenne ein anderes",
+                    "there is no such [chapter]; add it or name another",
+                ),
+            )
     return [chapter for chapter in found if chapter is not None]
+
+
+def chapters_with_levels(chapters: Mapping[int, Section], levels: Mapping[int, Section]) -> dict[int, Section]:
+    """The chapters to which at least one of these levels belongs."""
+    taken = {section.entries.get("chapter") for section in levels.values()}
+    return {number: section for number, section in chapters.items() if number in taken}
 
 
 def _read_chapter(number: int, section: Section, levels: Mapping[int, Section]) -> Chapter | None:
     section.only("name", *MEDAL_KEYS)
-    members = tuple(level for level, entries in levels.items() if entries.entries.get("chapter") == number)
+    members = {level: entries for level, entries in levels.items() if entries.entries.get("chapter") == number}
     if not members:
-        section.complain("name", f"no level belongs to it; give one chapter = {number} or take the chapter out")
-    targets = read_targets(section)
+        section.complain(
+            "name",
+            Bilingual(
+                f"kein Level gehört dazu; gib einem chapter = {number} oder nimm das Kapitel heraus",
+                f"no level belongs to it; give one chapter = {number} or take the chapter out",
+            ),
+        )
+    targets = read_targets(section) if "targets" in section.entries else _sum_of_targets(members.values())
     name, made_by = read_words(section, "name", LONGEST_NAME), read_origin(section)
-    return Chapter(number, name, members, targets, made_by) if targets else None
+    return Chapter(number, name, tuple(members), targets, made_by) if targets else None
+
+
+def _sum_of_targets(levels: Iterable[Section]) -> Targets | None:
+    """What a chapter without targets of its own takes: those of its levels, added up."""
+    each = [targets for targets in map(read_targets, levels) if targets is not None]
+    sums = [sum(medals) for medals in zip(*((one.bronze, one.silver, one.gold) for one in each), strict=True)]
+    return Targets(*sums) if sums else None
 
 
 def read_targets(section: Section) -> Targets | None:
     """The points for the three medals; None, with a problem noted, if they do not rise."""
+    if "targets" not in section.entries:
+        example = "{ bronze = 20, silver = 25, gold = 30 }"
+        section.complain("targets", Bilingual(f"fehlt; schreib sie wie {example}", f"is missing; write {example}"))
+        return None
     medals = section.inner("targets")
+    if not section.is_fine("targets"):
+        return None
     medals.only("bronze", "silver", "gold")
     bronze, silver, gold = (medals.number(medal, 1, MOST_POINTS) for medal in ("bronze", "silver", "gold"))
     if bronze < silver < gold:
         return Targets(bronze, silver, gold)
-    medals.complain("", "must rise from bronze to silver to gold")
+    if section.is_fine("targets"):
+        medals.complain(
+            "",
+            Bilingual("müssen von Bronze über Silber zu Gold steigen", "must rise from bronze to silver to gold"),
+        )
     return None
 
 
 def read_words(section: Section, key: str, longest: int) -> Bilingual:
-    """A text in both languages."""
+    """A text in both languages, or in one that stands for both: a plain text, or only one of de and en."""
+    if isinstance(section.entries.get(key), str):
+        return both(section.text(key, longest))
+    if key not in section.entries:
+        section.complain(
+            key,
+            Bilingual(
+                f"fehlt; schreib einen Text aus höchstens {longest} Zeichen",
+                f"is missing; write a text of up to {longest} characters",
+            ),
+        )
+        return both("")
     words = section.inner(key)
+    if not section.is_fine(key):
+        return both("")
     words.only("de", "en")
-    return Bilingual(words.text("de", longest), words.text("en", longest))
+    if not section.is_fine(key):
+        return both("")
+    given = [words.text(language, longest) for language in ("de", "en") if language in words.entries]
+    if not given:
+        words.text("de", longest)
+    return Bilingual(*given) if len(given) > 1 else both("".join(given))
 
 
 def read_origin(section: Section) -> str:
-    """The text that says where the targets come from."""
-    return section.text("made_by", LONGEST_ORIGIN)
+    """The text that says where the targets come from; an owner's come from the printed book and need none."""
+    return section.text("made_by", LONGEST_ORIGIN) if "made_by" in section.entries else ""

@@ -1,5 +1,7 @@
 """The book of Galaktix from its two TOML texts: read, checked as a whole, every problem named with its remedy.
 
+An owner's text stands beside the shipped one: see `games.books.beside`.
+
 boards.toml: `[board.N]` with `points` (field 1 first) and one line per road, a sign a field from the bottom:
 `.` plain, `@` swirl, `w` `g` `b` extra white, grey, black rocket. `[board.N.strip]` has the same shape and is put on
 top in levels with `strip = true`. levels.toml: `[chapter.N]` and `[level.N]`; the shipped files show every key.
@@ -7,16 +9,17 @@ top in levels with `strip = true`. levels.toml: `[chapter.N]` and `[level.N]`; t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from games.books.beside import sections_beside
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
     book_fingerprint,
+    chapters_with_levels,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -25,6 +28,7 @@ from games.books.levels import (
     read_words,
 )
 from games.galaktix.pieces import COLOURS, Board, FieldKind, Level, Road, Spot
+from games.spine.dialogue import Bilingual
 from games.spine.toml_text import Problems, Section, parse_toml, top_sections
 
 MOST_PIECES = 50
@@ -56,50 +60,74 @@ class Book:
     levels: tuple[Level, ...]
     chapters: tuple[Chapter, ...]
     fingerprint: str  # changes with anything that matters to play, not with names or targets
+    former: str = ""  # the fingerprint of the owner's levels alone, by which older sessions were signed
 
     def level(self, name: str) -> Level:
         """The level with this id ("7"); UnknownLevel if there is none."""
         return level_named(self.levels, name)
 
 
-def parse_book(boards: str, levels: str, *, house: str = "") -> Book:
+def parse_book(boards: str, levels: str, *, house: tuple[str, str] = ("", "")) -> Book:
     """The book that these two texts describe; BadData with all problems, one a line, if they do not.
 
-    `house` is the text of the shipped boards: those that are just as in it are house boards.
+    `house` are the shipped texts: what stands in them and not in the owner's is played beside it, and boards that are
+    just as in them are house boards.
     """
     problems = Problems()
     parsed_boards, parsed_levels = parse_toml("boards", boards, problems), parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    shipped = _read_boards(parse_toml("boards", house, Problems()), Problems())
+    board_sections = sections_beside("boards", parsed_boards, house[0], ("board",), problems)
+    sections = sections_beside("levels", parsed_levels, house[1], ("chapter", "level"), problems)
+    at_home = _house_boards(house[0])
     printed = {
-        number: _at_home(board, shipped.get(number)) for number, board in _read_boards(parsed_boards, problems).items()
+        number: _at_home(_read_board(number, section), at_home.get(number))
+        for number, section in board_sections.together["board"].items()
     }
-    level_sections = top_sections("levels", parsed_levels, ("chapter", "level"), problems)
-    read_levels = [_read_level(number, section, printed) for number, section in level_sections["level"].items()]
-    chapters = read_chapters(level_sections["chapter"], level_sections["level"], problems)
+    read_levels = {
+        number: _read_level(number, section, printed)
+        if number in sections.own["level"]
+        else _read_house_level(number, section, printed, at_home)
+        for number, section in sections.together["level"].items()
+    }
+    chapters = sections.own["chapter"] | chapters_with_levels(sections.of_house("chapter"), sections.together["level"])
+    read = read_chapters(dict(sorted(chapters.items())), sections.together["level"], problems)
     problems.raise_if_any()
-    ordered = tuple(level for level in read_levels if level is not None)
+    ordered = tuple(level for level in read_levels.values() if level is not None)
     return Book(
         boards=tuple(one for one in printed.values() if one is not None),
         levels=ordered,
-        chapters=tuple(chapters),
+        chapters=tuple(read),
         fingerprint=book_fingerprint(ordered),
+        former=book_fingerprint([level for level in ordered if level.number in sections.own["level"]]),
     )
+
+
+def _read_house_level(
+    number: int, section: Section, printed: dict[int, WholeBoard | None], at_home: dict[int, WholeBoard | None]
+) -> Level | None:
+    """A shipped level on the owner's board of its number or, where it does not fit that one, on the house board."""
+    tried = Problems()
+    level = _read_level(number, replace(section, problems=tried), printed)
+    return _read_level(number, section, at_home) if tried.faults else level
 
 
 # --- boards ------------------------------------------------------------------------------------------------------
 
 
-def _read_boards(parsed: Mapping[str, object], problems: Problems) -> dict[int, WholeBoard | None]:
-    sections = top_sections("boards", parsed, ("board",), problems)
-    return {number: _read_board(number, section) for number, section in sections["board"].items()}
+def _house_boards(text: str) -> dict[int, WholeBoard | None]:
+    """The shipped boards."""
+    unheard = Problems()
+    sections = top_sections("boards", parse_toml("boards", text, unheard), ("board",), unheard)["board"]
+    return {number: _as_house(_read_board(number, section)) for number, section in sections.items()}
 
 
 def _at_home(board: WholeBoard | None, shipped: WholeBoard | None) -> WholeBoard | None:
     """The board, marked as a house board if it is just the shipped one of its number."""
-    if board is None or board != shipped:
-        return board
-    return replace(board, board=replace(board.board, is_house=True))
+    return shipped if shipped is not None and _as_house(board) == shipped else board
+
+
+def _as_house(board: WholeBoard | None) -> WholeBoard | None:
+    return replace(board, board=replace(board.board, is_house=True)) if board is not None else None
 
 
 def _read_board(number: int, section: Section) -> WholeBoard | None:
@@ -111,7 +139,13 @@ def _read_board(number: int, section: Section) -> WholeBoard | None:
     if board is None or strip is None:
         return None
     if any(len(road) != len(board.points) - 1 for road in board.roads):
-        section.complain("strip", "needs roads that all reach the top; make every road as long as points")
+        section.complain(
+            "strip",
+            Bilingual(
+                "braucht Straßen, die alle bis oben reichen; mach jede so lang wie points",
+                "needs roads that all reach the top; make every road as long as points",
+            ),
+        )
         return None
     return WholeBoard(board, strip)
 
@@ -124,15 +158,39 @@ def _read_roads(number: int, section: Section, allowed: tuple[str, ...] = ()) ->
         signs = section.text(road.key, MOST_FIELDS)
         known = [kind.value for kind in FieldKind]
         if any(sign not in known for sign in signs):
-            section.complain(road.key, f"has a sign that is none of {' '.join(known)}; use one sign a field")
-        elif len(signs) > len(points):
-            section.complain(road.key, f"has {len(signs)} fields but points only {len(points)}; make them fit")
+            section.complain(
+                road.key,
+                Bilingual(
+                    f"hat ein Zeichen, das keins von {' '.join(known)} ist; nimm ein Zeichen je Feld",
+                    f"has a sign that is none of {' '.join(known)}; use one sign a field",
+                ),
+            )
+        elif len(signs) > len(points) and section.is_fine("points"):
+            section.complain(
+                road.key,
+                Bilingual(
+                    f"hat {len(signs)} Felder, points aber nur {len(points)}; gleich sie an",
+                    f"has {len(signs)} fields but points only {len(points)}; make them fit",
+                ),
+            )
         elif signs.endswith(FieldKind.SWIRL.value):
-            section.complain(road.key, "ends in a swirl, so its last field could not be reached; change the last sign")
+            section.complain(
+                road.key,
+                Bilingual(
+                    "endet mit einem Wirbel, das letzte Feld wäre unerreichbar; ändere das letzte Zeichen",
+                    "ends in a swirl, so its last field could not be reached; change the last sign",
+                ),
+            )
         else:
             roads.append(tuple(FieldKind(sign) for sign in signs))
     if any(high < low for low, high in pairwise(points)):
-        section.complain("points", "must not fall from one field to the next")
+        section.complain(
+            "points",
+            Bilingual(
+                "darf von Feld zu Feld nicht fallen; berichtige die Punkte",
+                "must not fall from one field to the next; correct the points",
+            ),
+        )
     return Board(number, (0, *points), tuple(roads)) if len(roads) == len(Road) and points else None
 
 
@@ -146,13 +204,25 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
     has_strip = section.flag("strip", False)
     board = _board_of_level(section, printed, has_strip)
     camp, parts = _read_pieces(section.inner("camp"))
-    supply, supply_parts = _read_pieces(section.inner("supply"))
-    if not any(camp) and parts < PARTS_TO_FLY:
-        section.complain("camp", f"has nothing to fly with; give it a rocket or {PARTS_TO_FLY} parts")
+    supply, supply_parts = _read_pieces(section.inner("supply", {}))
+    if not any(camp) and parts < PARTS_TO_FLY and section.is_fine("camp"):
+        section.complain(
+            "camp",
+            Bilingual(
+                f"hat nichts zum Fliegen; gib eine Rakete oder {PARTS_TO_FLY} Teile hinein",
+                f"has nothing to fly with; give it a rocket or {PARTS_TO_FLY} parts",
+            ),
+        )
     flags = _read_flags(section.inner("flags", {}), board)
     flag_points = section.number("flag_points", 1, MOST_POINTS, default=0)
-    if bool(flags) != bool(flag_points):
-        section.complain("flag_points", "and flags belong together; give both or neither")
+    if bool(flags) != bool(flag_points) and section.is_fine("flags", "flag_points"):
+        section.complain(
+            "flag_points",
+            Bilingual(
+                "und flags gehören zusammen; schreib beide oder keins",
+                "and flags belong together; give both or neither",
+            ),
+        )
     targets = read_targets(section)
     name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
     chapter, rerolls = read_chapter_number(section), section.number("rerolls", 0, MOST_REROLLS, default=1)
@@ -180,15 +250,29 @@ def _read_level(number: int, section: Section, printed: dict[int, WholeBoard | N
 
 def _board_of_level(section: Section, printed: dict[int, WholeBoard | None], has_strip: bool) -> Board | None:
     number = section.number("board", 1, MOST_PIECES)
+    if not section.is_fine("board"):
+        return None
     if number not in printed:
-        section.complain("board", f"there is no [board.{number}]; name one of {sorted(printed)}")
+        section.complain(
+            "board",
+            Bilingual(
+                f"es gibt kein [board.{number}]; nenne eins von {sorted(printed)}",
+                f"there is no [board.{number}]; name one of {sorted(printed)}",
+            ),
+        )
         return None
     one = printed[number]
     if one is None:
         return None  # the board's own problems are named already
     board = one.with_strip() if has_strip else one.board
     if board is None:
-        section.complain("strip", f"board {number} has no strip; add [board.{number}.strip] or set strip = false")
+        section.complain(
+            "strip",
+            Bilingual(
+                f"Plan {number} hat keinen Streifen; schreib [board.{number}.strip] oder strip = false",
+                f"board {number} has no strip; add [board.{number}.strip] or set strip = false",
+            ),
+        )
     return board
 
 

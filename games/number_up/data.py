@@ -5,14 +5,18 @@ levels.toml: `[chapter.N]` and `[level.N]`; the shipped file explains and shows 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from games.books.beside import sections_beside
 from games.books.levels import (
     LONGEST_NAME,
     LONGEST_RULE,
     MEDAL_KEYS,
     Chapter,
     book_fingerprint,
+    chapters_with_levels,
     level_named,
     read_chapter_number,
     read_chapters,
@@ -20,9 +24,11 @@ from games.books.levels import (
     read_targets,
     read_words,
 )
+from games.number_up.own_scores import Score, with_own
 from games.number_up.pieces import COLOURS, SIZES, VALUES, Level, LineRule
 from games.number_up.vocabulary import FINAL_SCORES, LINE_SCORES, FinalScore, LineScore
-from games.spine.toml_text import Problems, Section, parse_toml, told, top_sections
+from games.spine.dialogue import Bilingual
+from games.spine.toml_text import Problems, Section, parse_toml, told
 
 LOWEST_TARGET, HIGHEST_TARGET = 5, 9  # the rulebook's bounds; a number chip goes to 9
 MOST_DISCARDS = 10
@@ -40,6 +46,7 @@ class Book:
     levels: tuple[Level, ...]
     chapters: tuple[Chapter, ...]
     fingerprint: str  # changes with anything that matters to play, not with names or targets
+    former: str = ""  # the fingerprint of the owner's levels alone, by which older sessions were signed
 
     def level(self, name: str) -> Level:
         """The level with this id ("7"); UnknownLevel if there is none."""
@@ -49,32 +56,50 @@ class Book:
 def parse_book(levels: str, *, house: str = "") -> Book:
     """The book that this text describes; BadData with all problems, one a line, if it does not.
 
-    `house` is the text of the shipped levels: those that are just as in it are of the house book.
+    `house` is the text of the shipped levels: those that are not in the owner's are played beside them, and those that
+    are just as in it are of the house book.
     """
     problems = Problems()
     parsed = parse_toml("levels", levels, problems)
     problems.raise_if_any()  # whatever else could be said of an unreadable text would only confuse
-    sections = top_sections("levels", parsed, ("chapter", "level"), problems)
-    read = [_read_level(number, section) for number, section in sections["level"].items()]
-    chapters = read_chapters(sections["chapter"], sections["level"], problems)
+    sections = sections_beside("levels", parsed, house, ("chapter", "level"), problems, ("score", "final"))
+    known = _Vocabulary(
+        with_own("score", parsed, LINE_SCORES, problems), with_own("final", parsed, FINAL_SCORES, problems)
+    )
+    read = [_read_level(number, section, known) for number, section in sections.together["level"].items()]
+    chapters = sections.own["chapter"] | chapters_with_levels(sections.of_house("chapter"), sections.together["level"])
+    read_all = read_chapters(dict(sorted(chapters.items())), sections.together["level"], problems)
     problems.raise_if_any()
     shipped = parse_book(house).levels if house else ()
     ordered = tuple(replace(level, is_house=level in shipped) for level in read if level is not None)
-    return Book(ordered, tuple(chapters), book_fingerprint(ordered))
+    return Book(
+        ordered,
+        tuple(read_all),
+        book_fingerprint(ordered),
+        former=book_fingerprint([level for level in ordered if level.number in sections.own["level"]]),
+    )
 
 
-def _read_level(number: int, section: Section) -> Level | None:
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """The scores that levels may name, those of the owner's own among them."""
+
+    lines: Mapping[str, LineScore]
+    finals: Mapping[str, FinalScore]
+
+
+def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | None:
     section.only(*_LEVEL_KEYS, *_TWIST_KEYS, *MEDAL_KEYS)
     size = section.number("grid", SIZES[0], SIZES[-1])
     values, colours = _read_values(section), section.number("colours", 1, len(COLOURS))
     discards, hand = section.number("discards", 0, MOST_DISCARDS, default=0), section.number("hand", 1, MOST_IN_HAND, 1)
     _check_deck(section, size, values, colours, discards)
-    rows, columns, diagonals = _read_rules(section)
+    rows, columns, diagonals = _read_rules(section, known.lines)
     minus_below = section.number("minus_below", 0, HIGHEST_TARGET, default=0)
-    finals = _read_finals(section)
+    finals = _read_finals(section, known.finals)
     name, rule = read_words(section, "name", LONGEST_NAME), read_words(section, "rule", LONGEST_RULE)
     chapter, targets, made_by = read_chapter_number(section), read_targets(section), read_origin(section)
-    if rows is None or columns is None or targets is None:
+    if targets is None:
         return None
     _check_minus(section, minus_below, [one for one in (rows, columns, diagonals) if one is not None])
     return Level(
@@ -103,71 +128,114 @@ def _read_level(number: int, section: Section) -> Level | None:
 def _read_values(section: Section) -> tuple[int, ...]:
     values = section.numbers("values", VALUES[0], VALUES[-1], len(VALUES))
     if len(set(values)) < len(values):
-        section.complain("values", "names a number twice; name each once")
+        section.complain(
+            "values", Bilingual("nennt eine Zahl zweimal; nenne jede einmal", "names a number twice; name each once")
+        )
     return tuple(sorted(set(values)))
 
 
 def _check_deck(section: Section, size: int, values: tuple[int, ...], colours: int, discards: int) -> None:
     cards, wanted = len(values) * colours, size * size + discards
-    if values and cards < wanted:
-        thrown = f" and {discards} to throw away" if discards else ""
+    if section.is_fine("values", "colours", "grid", "discards") and cards < wanted:
         section.complain(
             "colours",
-            f"{len(values)} values in {colours} colours are {cards} cards, too few for the {size * size} places of the "
-            f"grid{thrown}; use more colours or values",
+            Bilingual(
+                f"{len(values)} Zahlen in {colours} Farben sind {cards} Karten, zu wenig für {size * size} Plätze"
+                + (f" und {discards} zum Wegwerfen" if discards else "")
+                + "; nimm mehr Farben oder Zahlen",
+                f"{len(values)} values in {colours} colours are {cards} cards, too few for the {size * size} places of "
+                + (f"the grid and {discards} to throw away" if discards else "the grid")
+                + "; use more colours or values",
+            ),
         )
 
 
 # --- lines and result --------------------------------------------------------------------------------------------
 
 
-def _read_rules(section: Section) -> tuple[LineRule | None, LineRule | None, LineRule | None]:
-    """The rules of rows, columns and diagonals. `lines` stands for rows and columns alike."""
-    diagonals = _read_rule(section, "diagonals") if "diagonals" in section.entries else None
-    if "lines" not in section.entries:
-        if "rows" not in section.entries and "columns" not in section.entries:
-            section.complain("lines", "is missing; say how lines count, or give rows and columns")
-            return None, None, diagonals
-        return _read_rule(section, "rows"), _read_rule(section, "columns"), diagonals
-    if "rows" in section.entries or "columns" in section.entries:
-        section.complain("lines", "stands for rows and columns; give lines alone, or rows and columns without it")
-    both = _read_rule(section, "lines")
-    return both, both, diagonals
+Rules: TypeAlias = tuple[LineRule | None, LineRule | None, LineRule | None]  # of rows, columns and diagonals
 
 
-def _read_rule(section: Section, key: str) -> LineRule | None:
+def _read_rules(section: Section, scores: Mapping[str, LineScore]) -> Rules:
+    """How lines count. `lines` stands for rows and columns alike; what is not named does not count."""
+    given = [key for key in ("lines", "rows", "columns", "diagonals") if key in section.entries]
+    if not given:
+        section.complain(
+            "lines",
+            Bilingual(
+                "fehlt; sag, wie Linien zählen, oder schreib rows und columns",
+                "is missing; say how lines count, or give rows and columns",
+            ),
+        )
+    if "lines" in given and ("rows" in given or "columns" in given):
+        section.complain(
+            "lines",
+            Bilingual(
+                "steht für rows und columns; schreib lines allein, oder rows und columns ohne lines",
+                "stands for rows and columns; give lines alone, or rows and columns without it",
+            ),
+        )
+    read = {key: _read_rule(section, key, scores) for key in given}
+    both = read.get("lines")
+    return read.get("rows", both), read.get("columns", both), read.get("diagonals")
+
+
+def _read_rule(section: Section, key: str, known: Mapping[str, LineScore]) -> LineRule | None:
     rule = section.inner(key)
+    if not section.is_fine(key):
+        return None
     rule.only("score", "target", "combine")
-    scores = [_read_line_score(rule, name) for name in _names(rule, "score")]
+    scores = _known(rule, "score", known)
     target = rule.number("target", LOWEST_TARGET, HIGHEST_TARGET)
     combine = rule.entries.get("combine", "best")
     if combine not in COMBINATIONS:
-        rule.complain("combine", f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}")
+        rule.complain(
+            "combine",
+            Bilingual(
+                f"muss {' oder '.join(COMBINATIONS)} sein, nicht {combine!r}",
+                f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}",
+            ),
+        )
     elif "combine" in rule.entries and len(scores) == 1:
-        rule.complain("combine", "needs several scores; name them, or take it out")
-    found = tuple(score for score in scores if score is not None)
-    return LineRule(found, target, adds=combine == "sum") if found else None
+        rule.complain(
+            "combine",
+            Bilingual(
+                "braucht mehrere Wertungen; nenne sie, oder nimm es heraus",
+                "needs several scores; name them, or take it out",
+            ),
+        )
+    return LineRule(scores, target, adds=combine == "sum") if scores else None
 
 
-def _read_line_score(rule: Section, name: str) -> LineScore | None:
-    if name not in LINE_SCORES:
-        rule.complain("score", f"there is no line score {name!r}; the line scores are {', '.join(LINE_SCORES)}")
-    return LINE_SCORES.get(name)
-
-
-def _read_finals(section: Section) -> tuple[FinalScore, ...]:
-    names = _names(section, "final") if "final" in section.entries else ["total"]
-    for name in names:
-        if name not in FINAL_SCORES:
-            section.complain(
-                "final", f"there is no final score {name!r}; the final scores are {', '.join(FINAL_SCORES)}"
-            )
-    finals = tuple(FINAL_SCORES[name] for name in names if name in FINAL_SCORES)
+def _read_finals(section: Section, known: Mapping[str, FinalScore]) -> tuple[FinalScore, ...]:
+    if "final" not in section.entries:
+        return (FINAL_SCORES["total"],)
+    finals = _known(section, "final", known)
     mains = [final.key for final in finals if not final.is_bonus]
-    if len(finals) == len(names) and len(mains) != 1:
-        known = ", ".join(key for key, final in FINAL_SCORES.items() if not final.is_bonus)
-        section.complain("final", f"must name exactly one main score, not {len(mains)}; the main scores are {known}")
+    if section.is_fine("final") and len(mains) != 1:
+        names = ", ".join(key for key, final in known.items() if not final.is_bonus)
+        section.complain(
+            "final",
+            Bilingual(
+                f"muss genau eine Hauptwertung nennen, nicht {len(mains)}; das sind {names}",
+                f"must name exactly one main score, not {len(mains)}; the main scores are {names}",
+            ),
+        )
     return finals
+
+
+def _known(section: Section, key: str, vocabulary: Mapping[str, Score]) -> tuple[Score, ...]:
+    """The scores that are named there."""
+    names = _names(section, key)
+    if unknown := [name for name in names if name not in vocabulary]:
+        wrong, known = ", ".join(map(repr, unknown)), ", ".join(vocabulary)
+        section.complain(
+            key,
+            Bilingual(
+                f"die Wertung {wrong} gibt es nicht; es gibt {known}", f"there is no score {wrong}; there are {known}"
+            ),
+        )
+    return tuple(vocabulary[name] for name in names if name in vocabulary)
 
 
 def _names(section: Section, key: str) -> list[str]:
@@ -176,13 +244,27 @@ def _names(section: Section, key: str) -> list[str]:
     given = value if isinstance(value, list) else [value]
     names = [name for name in given if isinstance(name, str) and name]
     if not names or len(names) < len(given):
-        section.complain(key, f"must be a name or a list of names, not {told(value)}")
+        section.complain(
+            key,
+            Bilingual(
+                f"muss ein Name oder eine Liste von Namen sein, nicht {told(value)}",
+                f"must be a name or a list of names, not {told(value)}",
+            ),
+        )
         return []
     if len(set(names)) < len(names):
-        section.complain(key, "names a score twice; name each once")
+        section.complain(
+            key, Bilingual("nennt eine Wertung zweimal; nenne jede einmal", "names a score twice; name each once")
+        )
     return names
 
 
 def _check_minus(section: Section, minus_below: int, rules: list[LineRule]) -> None:
-    if minus_below > max(rule.target for rule in rules):
-        section.complain("minus_below", "must not be higher than the lines' target: such lines have a check marker")
+    if rules and section.is_fine("minus_below") and minus_below > max(rule.target for rule in rules):
+        section.complain(
+            "minus_below",
+            Bilingual(
+                "darf nicht über dem Ziel der Linien liegen: Solche Linien haben einen Haken; mach es kleiner",
+                "must not be higher than the lines' target: such lines have a check marker; make it lower",
+            ),
+        )

@@ -1,7 +1,9 @@
 """How the points of a line can be found; `games.number_up.vocabulary` names these ways for level files.
 
 A line is a list of its places, left to right or top to bottom, None where no card lies yet. Whatever the score, a card
-more never lowers the points of a line: a check marker once set stays right to the end.
+more never lowers the points of a line: a check marker once set stays right to the end. What only an exact number can
+bring is therefore counted in full lines only. What stands behind the places is what an owner may set: how many cards
+belong together, and how many points they bring.
 """
 
 from __future__ import annotations
@@ -68,97 +70,110 @@ def different_sum(places: Places) -> int:
 # --- equal and different -----------------------------------------------------------------------------------------
 
 
-def pairs(places: Places) -> int:
+def exact_sum(places: Places, total: int = 15, points: int = 9) -> int:
+    """9 points for a full line whose numbers are 15 together."""
+    cards = [card for card in places if card is not None]
+    return points if len(cards) == len(places) and sum([card[0] for card in cards]) == total else 0
+
+
+def pairs(places: Places, size: int = 2, points: int = 3) -> int:
     """3 points for every two cards with the same number."""
-    return 3 * sum([count // 2 for count in _value_counts(places)])
+    return points * sum([count // size for count in _value_counts(places)])
 
 
-def of_a_kind(places: Places) -> int:
+def of_a_kind(places: Places, points: int = 3) -> int:
     """3 points for each card beyond the first of the commonest number."""
-    return 3 * max(0, max(_value_counts(places)) - 1)
+    return points * max(0, max(_value_counts(places)) - 1)
 
 
-def colour_pairs(places: Places) -> int:
+def colour_pairs(places: Places, size: int = 2, points: int = 3) -> int:
     """3 points for every two cards of the same colour."""
-    return 3 * sum([count // 2 for count in _colour_counts(places)])
+    return points * sum([count // size for count in _colour_counts(places)])
 
 
-def most_of_a_colour(places: Places) -> int:
+def most_of_a_colour(places: Places, points: int = 2) -> int:
     """2 points for each card of the commonest colour."""
-    return 2 * max(_colour_counts(places), default=0)
+    return points * max(_colour_counts(places), default=0)
 
 
-def different_values(places: Places) -> int:
+def different_values(places: Places, points: int = 1) -> int:
     """How many different numbers lie there."""
-    return len({card[0] for card in places if card is not None})
+    return points * len({card[0] for card in places if card is not None})
 
 
-def different_colours(places: Places) -> int:
+def different_colours(places: Places, points: int = 1) -> int:
     """How many different colours lie there."""
-    return len({card[1] for card in places if card is not None})
+    return points * len({card[1] for card in places if card is not None})
 
 
-def all_different(places: Places) -> int:
+def all_different(places: Places, points: int = FULL_AND_DIFFERENT) -> int:
     """9 for a full line without a number twice, else 1 for each different number."""
     count = different_values(places)
-    return FULL_AND_DIFFERENT if count == len(places) else count
+    return max(points, count) if count == len(places) else count
 
 
-def odd_cards(places: Places) -> int:
+def odd_cards(places: Places, points: int = 2) -> int:
     """2 points for each 1, 3 or 5."""
-    return 2 * sum([card[0] % 2 for card in places if card is not None])
+    return points * sum([card[0] % 2 for card in places if card is not None])
 
 
-def even_cards(places: Places) -> int:
+def even_cards(places: Places, points: int = 2) -> int:
     """2 points for each 2, 4 or 6."""
-    return 2 * sum([1 - card[0] % 2 for card in places if card is not None])
+    return points * sum([1 - card[0] % 2 for card in places if card is not None])
 
 
-def span(places: Places) -> int:
+def span(places: Places, points: int = 1) -> int:
     """The highest number less the lowest."""
     values = [card[0] for card in places if card is not None]
-    return max(values) - min(values) if values else 0
+    return points * (max(values) - min(values)) if values else 0
 
 
 # --- straights and neighbours ------------------------------------------------------------------------------------
 
 
-def straight_length(places: Places) -> int:
+def straight_length(places: Places, size: int = 1, points: int = 1) -> int:
     """How many numbers follow one another, wherever they lie."""
-    return max(_straights({card[0] for card in places if card is not None}), default=(0, 0))[0]
+    longest = max(_straights({card[0] for card in places if card is not None}), default=(0, 0))[0]
+    return points * longest if longest >= size else 0
 
 
-def straight_sum(places: Places) -> int:
+def straight_sum(places: Places, size: int = SHORTEST_STRAIGHT) -> int:
     """The highest sum of at least three numbers that follow one another, wherever they lie."""
     straights = _straights({card[0] for card in places if card is not None})
-    return max([total for length, total in straights if length >= SHORTEST_STRAIGHT], default=0)
+    return max([total for length, total in straights if length >= size], default=0)
 
 
-def colour_straight(places: Places) -> int:
+def colour_straight(places: Places, size: int = 2) -> int:
     """The highest sum of at least two numbers of one colour that follow one another, wherever they lie."""
     by_colour: dict[str, set[int]] = {}
     for card in places:
         if card is not None:
             by_colour.setdefault(card[1], set()).add(card[0])
-    several = [values for values in by_colour.values() if len(values) > 1]
-    return max([total for values in several for length, total in _straights(values) if length > 1], default=0)
+    several = [values for values in by_colour.values() if len(values) >= size]
+    return max([total for values in several for length, total in _straights(values) if length >= size], default=0)
 
 
-def touching_colour(places: Places) -> int:
+def touching_colour(places: Places, size: int = 1) -> int:
     """The highest sum of cards of one colour that lie side by side."""
-    best = total = 0
+    best = total = length = 0
     colour = None
     for card in places:
         if card is None:
             colour = None
             continue
-        total = total + card[0] if card[1] == colour else card[0]
+        total, length = (total + card[0], length + 1) if card[1] == colour else (card[0], 1)
         colour = card[1]
-        best = max(best, total)
+        if length >= size:
+            best = max(best, total)
     return best
 
 
-def touching_rising(places: Places) -> int:
+def touching_falling(places: Places, size: int = 2, points: int = 2) -> int:
+    """2 points for each card of the longest row of neighbours whose numbers fall; two cards at least."""
+    return touching_rising(places[::-1], size, points)
+
+
+def touching_rising(places: Places, size: int = 2, points: int = 2) -> int:
     """2 points for each card of the longest row of neighbours whose numbers rise; two cards at least."""
     longest = length = last = 0
     for card in places:
@@ -168,7 +183,7 @@ def touching_rising(places: Places) -> int:
         length = length + 1 if last and card[0] > last else 1
         last = card[0]
         longest = max(longest, length)
-    return 2 * longest if longest > 1 else 0
+    return points * longest if longest >= size else 0
 
 
 # --- inside ------------------------------------------------------------------------------------------------------

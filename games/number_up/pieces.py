@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
+from itertools import compress
 from typing import NamedTuple
 
 from games.books.medals import Targets
@@ -49,21 +50,26 @@ class Line:
 
 
 @cache
-def lines_of(size: int, with_diagonals: bool) -> tuple[Line, ...]:
-    """All lines of a grid: rows, columns, then diagonals if they count."""
+def lines_of(size: int, counted: tuple[bool, ...]) -> tuple[Line, ...]:
+    """All lines of a grid in the directions that count: rows, columns, diagonals."""
     steps = range(size)
-    lines = [Line(LineKind.ROW, row, tuple(row * size + col for col in steps)) for row in steps]
-    lines += [Line(LineKind.COLUMN, col, tuple(row * size + col for row in steps)) for col in steps]
-    if with_diagonals:
-        lines.append(Line(LineKind.DIAGONAL, 0, tuple(step * size + step for step in steps)))
-        lines.append(Line(LineKind.DIAGONAL, 1, tuple((size - 1 - step) * size + step for step in steps)))
-    return tuple(lines)
+    cells = {
+        LineKind.ROW: [tuple(row * size + col for col in steps) for row in steps],
+        LineKind.COLUMN: [tuple(row * size + col for row in steps) for col in steps],
+        LineKind.DIAGONAL: [
+            tuple(step * size + step for step in steps),
+            tuple((size - 1 - step) * size + step for step in steps),
+        ],
+    }
+    return tuple(
+        Line(kind, number, along) for kind in compress(LineKind, counted) for number, along in enumerate(cells[kind])
+    )
 
 
 @cache
-def lines_through(size: int, with_diagonals: bool) -> tuple[tuple[int, ...], ...]:
+def lines_through(size: int, counted: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
     """For every place of the grid: the numbers of the lines it lies in."""
-    lines = lines_of(size, with_diagonals)
+    lines = lines_of(size, counted)
     return tuple(
         tuple(number for number, line in enumerate(lines) if cell in line.cells) for cell in range(size * size)
     )
@@ -111,7 +117,7 @@ class LineRule:
     @property
     def matters(self) -> list[object]:
         """All that points hang on, as plain values."""
-        return [[score.key for score in self.scores], self.target, self.adds]
+        return [[score.matters for score in self.scores], self.target, self.adds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +131,8 @@ class Level:
     size: int
     values: tuple[int, ...]
     colours: int  # how many; which ones is the player's choice
-    rows: LineRule
-    columns: LineRule
+    rows: LineRule | None  # None where the lines of that direction do not count
+    columns: LineRule | None
     diagonals: LineRule | None
     finals: tuple[FinalScore, ...]  # added up
     targets: Targets
@@ -147,7 +153,7 @@ class Level:
         return [
             [self.number, self.size, self.values, self.colours],
             [rule.matters if rule else [] for rule in (self.rows, self.columns, self.diagonals)],
-            [final.key for final in self.finals],
+            [final.matters for final in self.finals],
             [self.discards, self.hand, self.minus_below],
         ]
 
@@ -157,22 +163,28 @@ class Level:
         return len(self.values) * self.colours
 
     @property
+    def counted(self) -> tuple[bool, bool, bool]:
+        """Whether rows, columns and diagonals count."""
+        return self.rows is not None, self.columns is not None, self.diagonals is not None
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """All lines of the grid that count: rows, columns, then diagonals."""
-        return lines_of(self.size, self.diagonals is not None)
+        return lines_of(self.size, self.counted)
 
     @property
     def lines_by_cell(self) -> tuple[tuple[int, ...], ...]:
         """For every place of the grid: the numbers of the lines it lies in."""
-        return lines_through(self.size, self.diagonals is not None)
+        return lines_through(self.size, self.counted)
 
     def rule_of(self, line: Line) -> LineRule:
         """The rule by which this line counts."""
         if line.kind is LineKind.ROW:
-            return self.rows
-        if line.kind is LineKind.COLUMN or self.diagonals is None:
-            return self.columns
-        return self.diagonals
+            rule = self.rows
+        else:
+            rule = self.columns if line.kind is LineKind.COLUMN else self.diagonals
+        assert rule is not None  # or it would be none of the lines
+        return rule
 
     def final_points(self, worths: list[int]) -> int:
         """The result of a game whose lines, in the order of `lines`, are worth so much."""
@@ -181,8 +193,10 @@ class Level:
 
     def tally(self, worths: list[int]) -> Tally:
         """What the lines are worth, sorted by rows, columns and diagonals."""
-        size = self.size
-        return Tally(worths[:size], worths[size : 2 * size], worths[2 * size :])
+        sorted_out: dict[LineKind, list[int]] = {kind: [] for kind in LineKind}
+        for line, worth in zip(self.lines, worths, strict=True):
+            sorted_out[line.kind].append(worth)
+        return Tally(*sorted_out.values())
 
 
 # --- the game --------------------------------------------------------------------------------------------------

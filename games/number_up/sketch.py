@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.number_up.final_scores import CHECK_WORTH
 from games.number_up.line_scores import NumberCard
-from games.number_up.pieces import COLOURS, MINUS_WORTH, Level, LineRule, State, neighbours, start_cells
+from games.number_up.pieces import COLOURS, MINUS_WORTH, Level, LineKind, LineRule, State, neighbours, start_cells
 
 CARD_BITS = 6  # enough for 48 cards
 
@@ -75,13 +75,22 @@ class Paper:
             for cell, numbers in enumerate(level.lines_by_cell)
         )
         self.numbered = list(enumerate(self.lines))
-        self.crossing = [(at[0][0], at[1][0]) for at in self.lines_at]  # the row and the column
+        kinds = [line.kind for line in level.lines]
+        # The row and the column; where one does not count, the place behind all lines, which gains nothing.
+        self.crossing = [
+            (_first(at, kinds, LineKind.ROW), _first(at, kinds, LineKind.COLUMN)) for at in level.lines_by_cell
+        ]
         # What must be looked at beside these two: diagonals, and lines whose order matters.
-        size = level.size
         self.more_at = [
-            [one for one in at if one[0] >= 2 * size or self.lines[one[0]].is_ordered] for at in self.lines_at
+            [one for one in at if kinds[one[0]] is LineKind.DIAGONAL or self.lines[one[0]].is_ordered]
+            for at in self.lines_at
         ]
         self.has_more = any(self.more_at)
+
+
+def _first(numbers: tuple[int, ...], kinds: list[LineKind], kind: LineKind) -> int:
+    """The first of these lines that runs in this direction, or the number behind all lines."""
+    return next((number for number in numbers if kinds[number] is kind), len(kinds))
 
 
 class Sketch:
@@ -142,6 +151,7 @@ class Sketch:
         paper, cells = self._paper, self.cells
         # A line gains the same in all its places, unless its order matters.
         gains = [0.0 if line.is_ordered else self._line_gain(number, 0, code) for number, line in paper.numbered]
+        gains.append(0.0)
         totals = [gains[row] + gains[column] for row, column in [paper.crossing[cell] for cell in cells]]
         if paper.has_more:
             for at, cell in enumerate(cells):

@@ -1,16 +1,15 @@
 """The vocabulary of level files: every line score and every final score with its title and one sentence for the player.
 
 A level names for its lines one or more line scores, for its result one main score and any number of bonuses (or costs).
+What is settable an owner can set otherwise under a name of his own: see `games.number_up.own_scores`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from games.number_up import final_scores, line_scores
-from games.number_up.final_scores import Tally
-from games.number_up.line_scores import Places
 from games.spine.dialogue import Bilingual
 
 
@@ -21,8 +20,15 @@ class LineScore:
     key: str
     name: Bilingual
     sentence: Bilingual
-    points: Callable[[Places], int]
+    points: Callable[..., int]  # of the places, and what may be set
     is_ordered: bool = False  # whether it matters which card lies beside which
+    settable: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)  # lowest and highest, by name
+    made_of: tuple[object, ...] = ()  # an owner's: the way it counts, and what is set
+
+    @property
+    def matters(self) -> object:
+        """What points hang on, as plain values."""
+        return self.made_of or self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,21 @@ class FinalScore:
     key: str
     name: Bilingual
     sentence: Bilingual
-    points: Callable[[Tally], int]
+    points: Callable[..., int]  # of the tally, and what may be set
     is_bonus: bool = False  # added to a main score, or taken from it
+    settable: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+    made_of: tuple[object, ...] = ()
+
+    @property
+    def matters(self) -> object:
+        """What points hang on, as plain values."""
+        return self.made_of or self.key
+
+
+SIZE = {"size": (2, 6)}  # how many cards belong together at least
+POINTS = {"points": (1, 9)}  # what each card or group brings
+COUNT = {"count": (1, 14)}  # how many lines
+BONUS = {"points": (1, 99)}
 
 
 # --- lines ----------------------------------------------------------------------------------------------------------
@@ -101,6 +120,16 @@ LINE_SCORES: dict[str, LineScore] = {
             line_scores.different_sum,
         ),
         LineScore(
+            "exact_sum",
+            Bilingual("Genaue Summe", "Exact sum"),
+            Bilingual(
+                "Eine volle Linie mit genau 15 zusammen bringt 9 Punkte, sonst 0.",
+                "A full line of exactly 15 together brings 9 points, else 0.",
+            ),
+            line_scores.exact_sum,
+            settable={"total": (1, 36)} | POINTS,
+        ),
+        LineScore(
             "pairs",
             Bilingual("Zahlenpaare", "Number pairs"),
             Bilingual(
@@ -108,6 +137,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Every two cards with the same number bring 3 points.",
             ),
             line_scores.pairs,
+            settable=SIZE | POINTS,
         ),
         LineScore(
             "of_a_kind",
@@ -117,6 +147,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Two equal numbers bring 3 points, three 6, four 9.",
             ),
             line_scores.of_a_kind,
+            settable=POINTS,
         ),
         LineScore(
             "colour_pairs",
@@ -126,6 +157,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Every two cards of one colour bring 3 points.",
             ),
             line_scores.colour_pairs,
+            settable=SIZE | POINTS,
         ),
         LineScore(
             "most_of_a_colour",
@@ -135,18 +167,21 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Each card of your commonest colour brings 2 points.",
             ),
             line_scores.most_of_a_colour,
+            settable=POINTS,
         ),
         LineScore(
             "different_values",
             Bilingual("Zahlenvielfalt", "Mixed numbers"),
             Bilingual("Jede andere Zahl bringt 1 Punkt.", "Each different number brings 1 point."),
             line_scores.different_values,
+            settable=POINTS,
         ),
         LineScore(
             "different_colours",
             Bilingual("Farbenvielfalt", "Mixed colours"),
             Bilingual("Jede andere Farbe bringt 1 Punkt.", "Each different colour brings 1 point."),
             line_scores.different_colours,
+            settable=POINTS,
         ),
         LineScore(
             "all_different",
@@ -156,18 +191,21 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Full with no number twice: 9 points. Else 1 per different number.",
             ),
             line_scores.all_different,
+            settable=POINTS,
         ),
         LineScore(
             "odd_cards",
             Bilingual("Ungerade", "Odd numbers"),
             Bilingual("Jede 1, 3 und 5 bringt 2 Punkte.", "Each 1, 3 and 5 brings 2 points."),
             line_scores.odd_cards,
+            settable=POINTS,
         ),
         LineScore(
             "even_cards",
             Bilingual("Gerade", "Even numbers"),
             Bilingual("Jede 2, 4 und 6 bringt 2 Punkte.", "Each 2, 4 and 6 brings 2 points."),
             line_scores.even_cards,
+            settable=POINTS,
         ),
         LineScore(
             "span",
@@ -177,6 +215,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Take the lowest number from the highest.",
             ),
             line_scores.span,
+            settable=POINTS,
         ),
         LineScore(
             "straight_length",
@@ -186,6 +225,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Each card of your longest straight brings 1 point, wherever it lies.",
             ),
             line_scores.straight_length,
+            settable=SIZE | POINTS,
         ),
         LineScore(
             "straight_sum",
@@ -195,6 +235,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Add up a straight of three numbers or more, wherever they lie.",
             ),
             line_scores.straight_sum,
+            settable=SIZE,
         ),
         LineScore(
             "colour_straight",
@@ -204,6 +245,7 @@ LINE_SCORES: dict[str, LineScore] = {
                 "Add up numbers of one colour that follow one another (two or more).",
             ),
             line_scores.colour_straight,
+            settable=SIZE,
         ),
         LineScore(
             "touching_colour",
@@ -214,6 +256,7 @@ LINE_SCORES: dict[str, LineScore] = {
             ),
             line_scores.touching_colour,
             is_ordered=True,
+            settable=SIZE,
         ),
         LineScore(
             "touching_rising",
@@ -224,6 +267,18 @@ LINE_SCORES: dict[str, LineScore] = {
             ),
             line_scores.touching_rising,
             is_ordered=True,
+            settable=SIZE | POINTS,
+        ),
+        LineScore(
+            "touching_falling",
+            Bilingual("Treppab", "Stairs down"),
+            Bilingual(
+                "Fallen Nachbarn nach rechts oder unten ab, bringt jede Karte 2 Punkte.",
+                "Where neighbours fall to the right or down, each card brings 2 points.",
+            ),
+            line_scores.touching_falling,
+            is_ordered=True,
+            settable=SIZE | POINTS,
         ),
     )
 }
@@ -248,12 +303,22 @@ FINAL_SCORES: dict[str, FinalScore] = {
             final_scores.lowest_line,
         ),
         FinalScore(
+            "lowest_of_each",
+            Bilingual("Letzte jeder Art", "Lowest of each"),
+            Bilingual(
+                "Deine schwächste Zeile, Spalte und Diagonale zählen zusammen.",
+                "Your weakest row, column and diagonal count together.",
+            ),
+            final_scores.lowest_of_each,
+        ),
+        FinalScore(
             "lowest_lines",
             Bilingual("Letzte drei", "Lowest three"),
             Bilingual(
                 "Am Ende zählen nur deine drei schwächsten Linien.", "At the end only your three weakest lines count."
             ),
             final_scores.lowest_lines,
+            settable=COUNT,
         ),
         FinalScore(
             "weaker_side",
@@ -281,6 +346,7 @@ FINAL_SCORES: dict[str, FinalScore] = {
                 "Your three best lines are struck out, all others count.",
             ),
             final_scores.without_best,
+            settable=COUNT,
         ),
         FinalScore(
             "checks_only",
@@ -296,6 +362,7 @@ FINAL_SCORES: dict[str, FinalScore] = {
             Bilingual("Hat jede Linie einen Haken, gibt es 20 Punkte dazu.", "A check at every line brings 20 more."),
             final_scores.sweep,
             is_bonus=True,
+            settable=BONUS,
         ),
         FinalScore(
             "edges",
@@ -306,6 +373,7 @@ FINAL_SCORES: dict[str, FinalScore] = {
             ),
             final_scores.edges,
             is_bonus=True,
+            settable=BONUS,
         ),
         FinalScore(
             "heart",
@@ -316,6 +384,7 @@ FINAL_SCORES: dict[str, FinalScore] = {
             ),
             final_scores.heart,
             is_bonus=True,
+            settable=BONUS,
         ),
         FinalScore(
             "open_cost",
@@ -323,6 +392,7 @@ FINAL_SCORES: dict[str, FinalScore] = {
             Bilingual("Jede Linie ohne Haken kostet 5 Punkte.", "Each line without a check costs 5 points."),
             final_scores.open_cost,
             is_bonus=True,
+            settable=BONUS,
         ),
     )
 }

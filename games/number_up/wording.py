@@ -42,8 +42,8 @@ def line_rules(level: Level) -> list[tuple[Text, Text]]:
     else:
         kinds = [("lines", level.rows)] if level.rows == level.columns else []
         kinds = kinds or [("rows", level.rows), ("columns", level.columns)]
-        kinds += [("diagonals", level.diagonals)] if level.diagonals else []
-    return [told for kind, rule in kinds for told in _told_rule(kind, rule)]
+        kinds.append(("diagonals", level.diagonals))
+    return [told for kind, rule in kinds if rule is not None for told in _told_rule(kind, rule)]
 
 
 def _told_rule(kind: str, rule: LineRule) -> list[tuple[Text, Text]]:

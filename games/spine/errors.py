@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from games.spine.fault import Fault
     from games.spine.words import Text
 
 
@@ -33,7 +34,11 @@ class UnknownLevel(GameError, LookupError):
 
 
 class BadData(GameError, ValueError):
-    """A data file that does not say what it must; the message names the place and the remedy."""
+    """A data file that does not say what it must; the message names place and remedy, `faults` in both languages."""
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
 
 
 class BrokenSession(GameError, RuntimeError):

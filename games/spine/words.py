@@ -13,6 +13,10 @@ class Bilingual:
     de: str
     en: str
 
+    def said(self, language: str) -> str:
+        """The words in one of the two."""
+        return self.de if language == "de" else self.en
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -24,6 +28,11 @@ class Text:
     def __str__(self) -> str:
         inside = ", ".join(f"{name}={value}" for name, value in self.values)
         return f"{self.key}({inside})" if inside else self.key
+
+
+def both(words: str | Bilingual) -> Bilingual:
+    """Words that may be the same in both languages."""
+    return Bilingual(words, words) if isinstance(words, str) else words
 
 
 Value: TypeAlias = "int | str | Text | Bilingual"

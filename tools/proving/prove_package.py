@@ -38,6 +38,7 @@ from tools.proving.guest import (
 FEW = "ca-certificates,python3,make"
 PICTURES = CLONE / "tests/data"
 KINDS = ("pips", "symbols", "numbers", "balls")
+FOREIGN_PROGRAMS = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")  # there if the kernel runs them by qemu
 
 
 def main() -> int:
@@ -50,6 +51,13 @@ def main() -> int:
     given = parser.parse_args()
     if (why := cannot(*(["qemu-aarch64-static"] if given.arch == "arm64" else []))) is not None:
         print(why, file=sys.stderr)
+        return 2
+    if given.arch == "arm64" and not FOREIGN_PROGRAMS.exists():
+        print(
+            "Programs for arm64 are not run here yet: sudo mount -t binfmt_misc none /proc/sys/fs/binfmt_misc;"
+            " sudo update-binfmts --enable qemu-aarch64 (Debian: binfmt-support).",
+            file=sys.stderr,
+        )
         return 2
     root = given.root or Path(f"/var/tmp/bordbuch-package-{given.arch}-{given.suite}")
     try:
@@ -114,7 +122,9 @@ def prove(guest: Guest, suite: str) -> None:
         raise NotProven("purged with nobody to ask, and the book is gone")
     tell("removed and purged with nobody to ask: the book stays")
     guest.run("apt-get", "install", "-y", "-q", f"/root/{package(guest.root, suite, 1_800_000_000).name}")
-    guest.run("sh", "-c", "echo yes | DEBIAN_FRONTEND=teletype apt-get purge -y -q bordbuch")
+    # At a terminal, as a player types it: apt 3 gives what it runs no other input.
+    purge = "DEBIAN_FRONTEND=teletype apt-get purge -y -q bordbuch"
+    guest.run("sh", "-c", f"(sleep 5; echo yes) | script -qec '{purge}' /dev/null")
     if book.exists():
         raise NotProven("purged with yes for an answer, and the book is still there")
     tell("purged with yes for an answer: the book is gone")

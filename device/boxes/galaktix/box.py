@@ -23,8 +23,10 @@ from games.spine.dialogue import Answer, Choose, Game, Prompt
 
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these boards and levels."""
-    book = parse_book(*texts, house=box.shipped()["boards.toml"])
-    return LoadedGame(box, Galaktix(book), chapters_of(book))
+    boards, levels = texts
+    shipped = box.shipped()
+    book = parse_book(boards, levels, house=(shipped["boards.toml"], shipped["levels.toml"]))
+    return LoadedGame(box, Galaktix(book), chapters_of(book, book.former))
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

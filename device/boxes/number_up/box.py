@@ -24,7 +24,7 @@ from games.spine.dialogue import Answer, Game, Prompt, ReadLaid
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these levels."""
     book = parse_book(*texts, house=box.shipped()["levels.toml"])
-    return LoadedGame(box, NumberUp(book), chapters_of(book))
+    return LoadedGame(box, NumberUp(book), chapters_of(book, book.former))
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

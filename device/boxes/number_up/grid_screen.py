@@ -7,7 +7,7 @@ from device.boxes.number_up.marks import LineSign
 from device.desks.desk import Tell
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
-from games.number_up.pieces import Mark, MarkKind, State, start_cells
+from games.number_up.pieces import LineKind, Mark, MarkKind, State, start_cells
 from games.spine.dialogue import Text, say
 
 LIGHT_COLOURS = frozenset({"light_green", "light_blue"})
@@ -77,15 +77,22 @@ def card_sign(card: NumberCard, tell: Tell) -> CardSign:
 
 
 def line_signs(state: State) -> tuple[LineSign, ...]:
-    """The markers of all lines, or what the open ones are worth; those that the newest card brought are new."""
+    """The markers of all rows, columns and diagonals, or what open ones are worth; what the newest card brought is new.
+
+    Rows or columns that do not count have none.
+    """
     before: tuple[Mark | None, ...] = state.marks
     if state.newest is not None:
         grid = (*state.grid[: state.newest], None, *state.grid[state.newest + 1 :])
         before = rules.count_marks(state.level, grid)
-    return tuple(
-        LineSign(points=view.points) if view.mark is None else LineSign(_sign(view.mark), is_new=view.mark != then)
-        for view, then in zip(state.lines, before, strict=True)
-    )
+    signs: dict[LineKind, list[LineSign]] = {kind: [] for kind in LineKind}
+    for view, then in zip(state.lines, before, strict=True):
+        mark = view.mark
+        sign = LineSign(points=view.points) if mark is None else LineSign(_sign(mark), is_new=mark != then)
+        signs[view.line.kind].append(sign)
+    rows, columns, diagonals = signs.values()
+    blank = [LineSign()] * state.level.size
+    return (*(rows or blank), *(columns or blank), *diagonals)
 
 
 def _sign(mark: Mark) -> str:

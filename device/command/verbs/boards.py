@@ -22,7 +22,7 @@ def run(given: argparse.Namespace) -> int:
     boxes, bad_boxes = find_boxes()
     words = Catalogue.load(given.lang or load_config(given.data).language, [box.texts_in for box in boxes])
     game_list, problems = load_games(given.data, boxes)
-    for sentence in (*(bad.sentence for bad in bad_boxes), *problems):
+    for sentence in (*(bad.sentence for bad in bad_boxes), *(problem.told(words.language) for problem in problems)):
         print(sentence, file=sys.stderr)
     size = SIZES[given.paper]
     sheets = [sheet for loaded in game_list.values() for sheet in loaded.box.boards(loaded, size, words.tell)]

@@ -23,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
     language = given.lang or load_config(given.data).language
     words = Catalogue.load(language, [box.texts_in for box in boxes])
     game_list, problems = load_games(given.data, boxes)
-    for sentence in (*(bad.sentence for bad in bad_boxes), *problems):
+    for sentence in (*(bad.sentence for bad in bad_boxes), *(problem.told(words.language) for problem in problems)):
         print(sentence, file=sys.stderr)
     with journal_to_read(given.data) as journal:
         pages = []

@@ -10,20 +10,21 @@ from device.command.verb import FAILED, FINE, Verb, add_data, add_language
 
 
 def run(given: argparse.Namespace) -> int:
-    from device.command.check_data import check_all, check_as_json, check_data, check_noted
+    from device.command.check_data import check_all, check_as_json, check_data, check_noted, language_of
 
     if given.noted is not None:
         return FINE if check_noted(given.data, given.noted) else FAILED
+    language = given.lang or language_of(given.data)
     if given.json:
         from device.command.json_text import json_text
 
-        answer = check_as_json(given.data, given.files)
+        answer = check_as_json(given.data, given.files, language)
         print(json_text(answer, indent=2))
         return FINE if answer["fine"] else FAILED
     if given.files:
-        return FINE if check_data(given.data, given.files) else FAILED
+        return FINE if check_data(given.data, given.files, language) else FAILED
     is_anybody_there = sys.stdin.isatty() and sys.stderr.isatty()
-    return FINE if check_all(given.data, language=given.lang, is_anybody_there=is_anybody_there) else FAILED
+    return FINE if check_all(given.data, language=language, is_anybody_there=is_anybody_there) else FAILED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ def run(given: argparse.Namespace) -> int:
     from device.boxes.found import find_boxes
     from device.boxes.loader import load_game
     from device.command.json_text import json_text
+    from device.config.configuration import load_config
 
     boxes = {box.name: box for box in find_boxes()[0] if box.simulate is not None}
     box = boxes.get(given.game)
@@ -21,7 +22,7 @@ def run(given: argparse.Namespace) -> int:
         raise UnknownGame(f"No computer player plays {given.game!r}. They play {', '.join(boxes)}.")
     loaded, problems = load_game(given.data, box)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(problem.told(load_config(given.data).language), file=sys.stderr)
     progress = _bar(given.games) if sys.stderr.isatty() else None
     distribution = box.simulate(loaded.game, given.level, given.games, given.player, given.seed, progress)
     print(json_text(distribution.to_json(), indent=2))

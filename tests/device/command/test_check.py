@@ -43,7 +43,7 @@ def test_files_of_the_games_for_several_are_known(tmp_path, capsys):
     assert check_data(tmp_path, [tmp_path / "sternenfahrer" / "settings.toml"])
     (tmp_path / "cards.toml").write_text("[weapon.a]\nname = 3\n")
     assert not check_data(tmp_path, [tmp_path / "cards.toml"])
-    assert f"{tmp_path / 'cards.toml'}: [weapon.a]" in capsys.readouterr().out
+    assert f"{tmp_path / 'cards.toml'}, line 2: [weapon.a] name: must be" in capsys.readouterr().out
 
 
 def test_settings_belong_to_the_device_unless_they_lie_in_a_games_folder(tmp_path, capsys):

@@ -137,7 +137,8 @@ def test_a_level_that_was_taken_out_keeps_its_name(tmp_path, game):
     result = play(tmp_path, game, last.id)
     text = re.split(rf"(?=^\[level\.{last.id}\]$)", shipped(game), flags=re.MULTILINE)[0]
     (tmp_path / game).mkdir()
-    (tmp_path / game / "levels.toml").write_text(text, encoding="utf-8")
+    only = "" if game == "pasch" else "only_mine = true\n"  # or the shipped one stays beside them
+    (tmp_path / game / "levels.toml").write_text(only + text, encoding="utf-8")
     (row,) = book_of(tmp_path, game).former
     assert (row.level, row.name, row.bests[0].score) == (last.id, last.name, result.score)
 

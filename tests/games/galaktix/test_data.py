@@ -138,7 +138,7 @@ def test_a_bad_board_is_named_with_its_place(old, new, words):
         ("chapter = 1", "chapter = 2", ["levels: [level.1] chapter", "no such [chapter]"]),
         ("bronze = 1", "bronze = 2", ["levels: [level.1] targets", "must rise"]),
         ('"Flieg!"', '"' + "x" * 89 + '"', ["levels: [level.1] rule de", "1 to 88", "89 characters"]),
-        (', en = "Fly!"', "", ["levels: [level.1] rule en", "not nothing"]),
+        ('{ de = "Flieg!", en = "Fly!" }', "{}", ["levels: [level.1] rule de", "not nothing"]),
         ("[chapter.1]", "[chapter.0]", ["levels: [chapter.0]", "numbered"]),
     ],
 )

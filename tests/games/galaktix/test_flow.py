@@ -384,7 +384,7 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
     rng = Random(3)
     many, nothing = game_with(camp=(50, 5, 5)), game_with(supply=(0, 0, 0), supply_parts=0)
     texts = [(FOLDER / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
-    home = Galaktix(parse_book(*texts, house=texts[0]))
+    home = Galaktix(parse_book(*texts, house=texts))
     at_home = [(home, level) for level in ("1", "16")]
     for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1"), *at_home]:
         session = session_of(level, game)

@@ -133,7 +133,7 @@ def test_every_line_score_can_be_named(key):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("best_colour", "best_color", ["[level.1] lines score", "no line score 'best_color'", "best_colour, second_c"]),
+        ("best_colour", "best_color", ["[level.1] lines score", "no score 'best_color'", "best_colour, second_c"]),
         ('"best_colour"', "3", ["[level.1] lines score", "a name or a list of names", "3"]),
         ('"best_colour"', "[]", ["[level.1] lines score", "a name or a list of names"]),
         ('"best_colour"', '["pairs", "pairs"]', ["[level.1] lines score", "twice"]),
@@ -143,7 +143,6 @@ def test_every_line_score_can_be_named(key):
         ('"best_colour"', '["pairs", "span"], combine = "most"', ["[level.1] lines combine", "best, sum", "'most'"]),
         ("target = 9", "goal = 9", ["[level.1] lines goal", "unknown key", "target"]),
         (LINES, "", ["[level.1] lines", "missing", "rows and columns"]),
-        (LINES, 'rows = { score = "span", target = 5 }', ["[level.1] columns", "must be a table"]),
         (LINES, LINES + '\nrows = { score = "span", target = 5 }', ["[level.1] lines", "lines alone"]),
         (LINES, 'lines = "best_colour"', ["[level.1] lines", "must be a table"]),
         ("colours = 6", "colours = 4", ["[level.1] colours", "20 cards", "25 places", "more colours or values"]),
@@ -157,7 +156,7 @@ def test_every_line_score_can_be_named(key):
         (LINES, LINES + "\ndiscards = -1", ["[level.1] discards", "0 to 10"]),
         (LINES, LINES + "\nhand = 0", ["[level.1] hand", "1 to 8"]),
         (LINES, LINES.replace("9", "5") + "\nminus_below = 6", ["[level.1] minus_below", "target"]),
-        (LINES, LINES + '\nfinal = "sum"', ["[level.1] final", "no final score 'sum'", "total, lowest_line"]),
+        (LINES, LINES + '\nfinal = "sum"', ["[level.1] final", "no score 'sum'", "total, lowest_line"]),
         (LINES, LINES + '\nfinal = ["sweep", "edges"]', ["[level.1] final", "exactly one main score, not 0"]),
         (LINES, LINES + '\nfinal = ["total", "crossings"]', ["[level.1] final", "exactly one main score, not 2"]),
         (LINES, LINES + "\nfinal = []", ["[level.1] final", "a name or a list"]),
@@ -166,7 +165,7 @@ def test_every_line_score_can_be_named(key):
         ("silver = 2,", "silver = 9,", ["[chapter.1] targets", "must rise"]),
         ("chapter = 1", "chapter = 2", ["[level.1] chapter", "no such [chapter]"]),
         ('"Leg los!"', '"' + "x" * 89 + '"', ["[level.1] rule de", "1 to 88", "89 characters"]),
-        (', en = "Go!"', "", ["[level.1] rule en", "not nothing"]),
+        ('{ de = "Leg los!", en = "Go!" }', "{}", ["[level.1] rule de", "not nothing"]),
         ("[level.1]", "[level.one]", ["[level.one]", "numbered"]),
     ],
 )

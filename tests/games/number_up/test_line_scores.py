@@ -23,6 +23,7 @@ EXAMPLES = {
     "sum_of_5": {"r1 b1 g1 y4 .": 0},
     "sum_of_6": {"r6 b6 g1 y5 .": 12},
     "different_sum": {"r5 b5 g1 y3 .": 9, "r1 b1 g1 y1 c1": 1},
+    "exact_sum": {"r1 b2 g3 y4 c5": 9, "r5 b5 g5 . .": 0, "r1 b2 g3 y4 c6": 0, ". . . . .": 0},
     "pairs": {"r5 b5 g1 y1 c2": 6, "r5 b5 g5 . .": 3, "r5 b5 g5 y5 c2": 6, "r1 b2 g3 y4 c5": 0},
     "of_a_kind": {"r5 b5 . . .": 3, "r5 b5 g5 y1 c1": 6, "r2 b2 g2 y2 c1": 9, "r2 . . . .": 0},
     "colour_pairs": {"r1 r2 b3 b4 g1": 6, "r1 r2 r3 r4 .": 6, "r1 b1 g1 . .": 0},
@@ -37,6 +38,7 @@ EXAMPLES = {
     "straight_sum": {"r5 b3 g4 y1 c1": 12, "r1 b2 g4 y5 .": 0, "r1 b2 g3 y5 c6": 6},
     "colour_straight": {"r4 r5 b6 b3 b2": 9, "r1 r3 r5 . .": 0, "r3 r2 r4 b6 b5": 11},
     "touching_colour": {"r1 r2 g3 r4 r5": 9, "r5 . r4 . .": 5, "b2 b3 b4 . .": 9},
+    "touching_falling": {"r5 b4 g3 y6 c1": 6, "r1 b3 g4 . .": 0, "r3 . b2 g1 .": 4},
     "touching_rising": {"r1 b3 g4 y2 c5": 6, "r5 b4 g3 . .": 0, "r1 . b2 g3 .": 4, "r2 b2 g2 y2 c2": 0},
 }
 CASES = [(key, words, points) for key, lines in EXAMPLES.items() for words, points in lines.items()]
@@ -100,6 +102,7 @@ def slow(key, places):
         "best_value": lambda: most(of_one(cards, 0)),
         "second_value": lambda: [0, 0, *of_one(cards, 0)][-2] if len(values) > 1 else 0,
         "different_sum": lambda: sum(value for value in range(1, 7) if value in values),
+        "exact_sum": lambda: 9 if None not in places and sum(card.value for card in cards) == 15 else 0,
         "pairs": lambda: 3 * pairs_of(cards, 0),
         "of_a_kind": lambda: 3 * most(len(c) - 1 for c in choices(cards) if len({card.value for card in c}) == 1),
         "colour_pairs": lambda: 3 * pairs_of(cards, 1),
@@ -119,6 +122,9 @@ def slow(key, places):
         ),
         "touching_colour": lambda: most(
             sum(card.value for card in s) for s in stretches(places) if len({card.colour for card in s}) == 1
+        ),
+        "touching_falling": lambda: most(
+            2 * len(s) for s in stretches(places) if len(s) > 1 and all(a.value > b.value for a, b in pairwise(s))
         ),
         "touching_rising": lambda: most(
             2 * len(s) for s in stretches(places) if len(s) > 1 and all(a.value < b.value for a, b in pairwise(s))
@@ -166,6 +172,9 @@ def test_order_does_matter_where_it_is_said():
         score = LINE_SCORES[key]
         assert score.is_ordered
         assert score.points(line("r2 r3 b4 . .")) != score.points(line("r3 b4 . r2 ."))
+    falling = LINE_SCORES["touching_falling"]
+    assert falling.is_ordered
+    assert falling.points(line("b4 r3 r2 . .")) != falling.points(line("r3 b4 . r2 ."))
 
 
 # --- several scores, and the words ---------------------------------------------------------------------------------

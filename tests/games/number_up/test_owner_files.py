@@ -33,9 +33,9 @@ def test_bad_levels_are_told_with_file_place_and_remedy_and_the_shipped_ones_use
     file = owned(tmp_path, LEVELS.replace('"best_colour"', '"best_color"', 1))
     loaded, (problem,) = load_game(tmp_path, BOX)
     assert loaded.game.content.fingerprint == BOOK.fingerprint
-    first, last = problem.sentences
-    assert first.startswith(f"{file}: [level.1] lines score: there is no line score 'best_color'; the line scores are")
-    assert last == f"Until {file} is put right, the shipped levels are used."
+    first, last = problem.told("en").splitlines()
+    assert first.startswith(f"{file}, line 37: [level.1] lines score: there is no score 'best_color'; there are")
+    assert last == f"Until {file} is put right, only the shipped levels are used."
 
 
 def test_a_check_looks_at_own_levels_too(tmp_path, capsys):
@@ -44,7 +44,7 @@ def test_a_check_looks_at_own_levels_too(tmp_path, capsys):
     assert str(file) in capsys.readouterr().out
     assert not check_data(tmp_path, [file])
     said = capsys.readouterr().out
-    assert f"{file}: [level.1] colours" in said
+    assert f"{file}, line 36: [level.1] colours" in said
     assert "use more colours or values" in said
     file.write_text(LEVELS, encoding="utf-8")
     assert check_data(tmp_path, [file])

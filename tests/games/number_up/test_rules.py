@@ -334,6 +334,7 @@ ROWS, COLUMNS = [10, 10, 3, 10, 10], [10, 4, 10, 7, -10]
 FINALS = {
     "total": 43 + 21,
     "lowest_line": -10,
+    "lowest_of_each": 3 - 10,
     "lowest_lines": -10 + 3 + 4,
     "weaker_side": 21,
     "crossings": 10 + 4 + 3 + 7 - 10,
@@ -350,6 +351,33 @@ def test_every_final_score_of_lines_made_by_hand():
     assert FINALS.keys() == FINAL_SCORES.keys()
     tally = Tally(ROWS, COLUMNS)
     assert {key: final.points(tally) for key, final in FINAL_SCORES.items()} == FINALS
+
+
+def test_where_only_rows_or_columns_count_the_others_are_left_out_of_every_result():
+    assert {key: final.points(Tally(ROWS, [])) for key, final in FINAL_SCORES.items()} == {
+        "total": 43,
+        "lowest_line": 3,
+        "lowest_of_each": 3,
+        "lowest_lines": 23,
+        "weaker_side": 43,
+        "crossings": 43,
+        "without_best": 13,
+        "checks_only": 40,
+        "sweep": 0,
+        "edges": 10,
+        "heart": 0,
+        "open_cost": -5,
+    }
+    heart = FINAL_SCORES["heart"].points
+    assert (heart(Tally([], [1, 1, 10, 1, 1])), heart(Tally([], [], [10, 10]))) == (10, 0)
+
+
+def test_only_the_lines_of_directions_that_count_get_markers():
+    state = laid(rules.start(level_with(columns=None)), "22 b5", "21 b4")
+    assert [(view.line.kind, view.line.number) for view in state.lines if view.mark] == [(LineKind.ROW, 2)]
+    assert (len(state.marks), state.points) == (5, 10)
+    slanting = level_with(rows=None, columns=None, diagonals=rule("best_colour"))
+    assert [view.line.kind for view in rules.start(slanting).lines] == [LineKind.DIAGONAL] * 2
 
 
 def test_diagonals_count_in_the_result():

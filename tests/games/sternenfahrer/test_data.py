@@ -207,7 +207,7 @@ def test_own_words_may_stand_in_a_card():
     assert own_set.encounters[29].start.words.story.de == "Ein Komet!"
     half = own.replace('en = "A comet!"', 'fr = "Une comète"')
     found = problems(changed(29, '"gift_travellers"', half))
-    assert any("[card.29] start words story en: must be a text" in sentence for sentence in found)
+    assert any("[card.29] start words story fr: unknown key" in sentence for sentence in found)
 
 
 @pytest.mark.parametrize(

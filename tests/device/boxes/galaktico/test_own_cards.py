@@ -193,7 +193,7 @@ def test_the_command_checks_a_file_of_cards(tmp_path):
     bad.write_text(text.replace("laser = 6", "laser = 7").replace('"Deflektor"', '"Cryo Blitz"'), encoding="utf-8")
     assert check_file(good) == (str(good), "")
     _, problems = check_file(bad)
-    assert f"{bad}: [weapon.krypto_projektil] laser" in problems
+    assert f"{bad}, line 3: [weapon.krypto_projektil] laser" in problems
     assert "another card is called 'Cryo Blitz' too" in problems
 
 

@@ -30,7 +30,7 @@ from tests.device.texts import catalogue
 
 UP, DOWN, OK, BACK = Button.UP, Button.DOWN, Button.OK, Button.BACK
 TEXTS = [(files("games.galaktix") / name).read_text(encoding="utf-8") for name in ("boards.toml", "levels.toml")]
-BOOK = parse_book(*TEXTS, house=TEXTS[0])
+BOOK = parse_book(*TEXTS, house=tuple(TEXTS))
 tell = catalogue("de", is_strict=True).tell
 
 
