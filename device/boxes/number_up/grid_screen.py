@@ -77,7 +77,7 @@ def card_sign(card: NumberCard, tell: Tell) -> CardSign:
 
 
 def line_signs(state: State) -> tuple[LineSign, ...]:
-    """The markers of all lines, or what the open ones are worth; those that the newest card brought are new.
+    """The markers of all rows, columns and diagonals, or what open ones are worth; what the newest card brought is new.
 
     Rows or columns that do not count have none.
     """
@@ -85,14 +85,13 @@ def line_signs(state: State) -> tuple[LineSign, ...]:
     if state.newest is not None:
         grid = (*state.grid[: state.newest], None, *state.grid[state.newest + 1 :])
         before = rules.count_marks(state.level, grid)
-    level = state.level
     signs: dict[LineKind, list[LineSign]] = {kind: [] for kind in LineKind}
-    for line, view, then in zip(level.lines, state.lines, before, strict=True):
-        signs[line.kind].append(
-            LineSign(points=view.points) if view.mark is None else LineSign(_sign(view.mark), is_new=view.mark != then)
-        )
+    for view, then in zip(state.lines, before, strict=True):
+        mark = view.mark
+        sign = LineSign(points=view.points) if mark is None else LineSign(_sign(mark), is_new=mark != then)
+        signs[view.line.kind].append(sign)
     rows, columns, diagonals = signs.values()
-    blank = [LineSign()] * level.size
+    blank = [LineSign()] * state.level.size
     return (*(rows or blank), *(columns or blank), *diagonals)
 
 

@@ -437,8 +437,10 @@ def looked_up(level):
         yield prompt
         if look_up.key == "signs":
             for option in prompt.options:
-                yield leading.send(Chosen(option.key))
-                leading.send(Noted())
+                page = leading.send(Chosen(option.key))
+                while isinstance(page, Notice):
+                    yield page
+                    page = leading.send(Noted())
 
 
 def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothing():
@@ -456,9 +458,10 @@ def test_every_text_of_the_game_is_in_the_catalogue_and_none_is_there_for_nothin
     special = [RocketEffect(advance=2, swirls=True, points=3), RocketEffect()]
     flags = [FlagEffect(rocket, parts=1, by_part=False) for rocket in (None, *COLOURS)]
     at_home += [
-        (game_with(effects=Effects(grey, black, flag, strip_points=2), flags=BOOK.level("3").flags), "1")
+        (game_with(effects=Effects(grey, black, flag, 2), flags=BOOK.level("3").flags, flag_points=points), "1")
         for grey, black in (special, special[::-1])
         for flag in flags
+        for points in (0, 2)
     ]
     for game, level in [*((GAME, level) for level in LEVELS * 8), *[(many, "1")] * 10, (nothing, "1"), *at_home]:
         session = session_of(level, game)
