@@ -47,6 +47,7 @@ def group_text(ranked: RankedGames, title: str, words: Teller, zone: tzinfo | No
     for game in ranked.games:
         cells = (_points(game, tally.player, words) for tally in tallies)
         note = f" {words.tell(say('book.broken_off'))}" if game.is_broken_off else ""
+        note += f" {words.tell(say('book.trial'))}" if game.is_trial else ""
         lines.append([f"   {game.at.astimezone(zone).date()}{note}", *cells])
     won = (words.tell(say("book.won_of", n=tally.won, played=tally.played)) for tally in tallies)
     lines += [[], [f"   {words.tell(say('book.wins'))}", *won]]

@@ -63,7 +63,8 @@ def _game_row(key: str, game: PlayedGame) -> Option:
         case several:
             first = say("book.shared", n=len(several))
     words = say("book.game", date=_day(game.at), player=first)
-    return Option(key, words, value=say("lobby.figure", n=game.ranking[0].score))
+    figure = say("book.trial_figure" if game.is_trial else "lobby.figure", n=game.ranking[0].score)
+    return Option(key, words, value=figure)
 
 
 def _ranking(game: PlayedGame) -> Asking:

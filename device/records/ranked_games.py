@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from device.records.journal import StoredResult
-from games.spine.dialogue import NO_PLACE
+from games.spine.dialogue import NO_PLACE, TRIAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class PlayedGame:
     def is_broken_off(self) -> bool:
         """Whether it ended before anybody had won."""
         return not self.winners
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether it was played with pieces that were only assumed."""
+        return self.ranking[0].level == TRIAL
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from games.galaktico.pieces import SEATS, SHIPS, State
 from games.galaktico.progress import Progress
 from games.galaktico.turn import play_turn
 from games.spine.data_game import DataGame
-from games.spine.dialogue import Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
+from games.spine.dialogue import TRIAL, Answer, Dialogue, Notice, Option, Outcome, Prompt, Result, Setup, Text, say
 from games.spine.errors import UnknownLevel
 
 LEVEL = "game"
@@ -31,11 +31,16 @@ class Galaktico(DataGame[CardSet]):
 
     def play(self, setup: Setup) -> Dialogue:
         """The dialogue of one game; UnknownLevel for another level or too few, too many or equal players."""
-        if setup.level != LEVEL:
+        if setup.level not in (LEVEL, TRIAL):
             raise UnknownLevel(f"there is no level {setup.level!r}; the only one is {LEVEL}")
         if len(setup.players) not in SEATS or len(set(setup.players)) < len(setup.players):
             raise UnknownLevel(f"two or three players with different names are needed, not {', '.join(setup.players)}")
         return _play(self.content, setup)
+
+
+def level_of(card_set: CardSet) -> str:
+    """What a game with these cards is begun as: as long as something of them is only assumed, it is a trial."""
+    return TRIAL if card_set.is_trial else LEVEL
 
 
 def _play(card_set: CardSet, setup: Setup) -> Dialogue:

@@ -60,6 +60,7 @@ from games.spine.words import Bilingual, Text, Value, say
 
 __all__ = [  # everything a game needs, in one import
     "FLOW",
+    "TRIAL",
     "Answer",
     "Balls",
     "Bilingual",
@@ -141,6 +142,7 @@ class Setup:
 
 
 NO_PLACE = 0
+TRIAL = "trial"  # the level of a session whose pieces are only assumed; the book marks it
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from device.desks.desk import Desk
 from games.galaktico.cards import ChooseCard, ShowFitting
 from games.galaktico.data import parse_card_set
 from games.galaktico.fighting import ShowCombat
-from games.galaktico.flow import LEVEL, Galaktico
+from games.galaktico.flow import Galaktico, level_of
 from games.galaktico.overview import ShowFleets
 from games.galaktico.pages import ShowPages
 from games.galaktico.pieces import SEATS
@@ -29,7 +29,7 @@ from games.spine.dialogue import Answer, Prompt
 def opened(box: Box, texts: Sequence[str]) -> LoadedGame:
     """The game with these weapons and shields."""
     card_set = parse_card_set(*texts)
-    return LoadedGame(box, Galaktico(card_set), ways=(LEVEL,), seats=SEATS, former=(card_set.former,))
+    return LoadedGame(box, Galaktico(card_set), ways=(level_of(card_set),), seats=SEATS, former=(card_set.former,))
 
 
 def desk(prompt: Prompt, undone: tuple[Answer, ...]) -> Desk | None:

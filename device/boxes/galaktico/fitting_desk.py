@@ -130,7 +130,7 @@ class FittingDesk:
             self._line = say("card.not_here")
             return Heard(Tone.REFUSED)
         self._cards[slot] = row
-        self._has_seen, self._is_changing, self._cursor = True, False, 0
+        self._has_seen, self._is_changing, self._cursor, self._line = True, False, 0, None
         if card.status is not Status.SURE:
             self._doubted.add(card.name)
         if not self._is_full:

@@ -20,7 +20,7 @@ from device.errors import JournalError
 from device.records.journal import Journal
 from games.galaktico.card_entry import NAME, PAIRS, Draft, entries_of
 from games.galaktico.data import LONGEST_NAME
-from games.galaktico.flow import Galaktico
+from games.galaktico.flow import Galaktico, level_of
 from games.galaktico.pieces import EFFECTS, MOST_FORCE, Effect, Shield, Weapon
 from games.spine.dialogue import Answer, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
 from games.spine.errors import IllegalMove
@@ -167,7 +167,8 @@ class OwnCards:
             yield Notice(words=say("settings.not_saved"), news=say("title.not_saved"))
             return
         was_odd, card_set = self._game.content.has_same_shields, draft.card_set
-        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(card_set))
+        ways = (level_of(card_set),)
+        self.game_list[GAME] = replace(self.game_list[GAME], game=Galaktico(card_set), ways=ways)
         if card_set.has_same_shields and not was_odd:
             yield Notice(words=say("own_cards.same_shields"), news=say("title.careful"))
 

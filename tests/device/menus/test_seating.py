@@ -147,7 +147,7 @@ def test_a_game_of_several_is_started_and_its_table_remembered(new_game, tmp_pat
     assert (setup.game, setup.level, setup.players) == ("sternenfahrer", "beginner", ("Gast", "Gast 2", "Gast 3"))
     assert load_settings(tmp_path).last_group == setup.players
     again = Asked(new_game.lead()).take("galaktico", "start")
-    assert (again.end.setup.level, again.end.setup.players) == ("game", setup.players)
+    assert (again.end.setup.level, again.end.setup.players) == ("trial", setup.players)
 
 
 @pytest.mark.parametrize("ways", [("short",), ("short", "long")])

@@ -1,5 +1,6 @@
 """The ranked games of several: every game with its ranking, who won how often, on the OLED and in the terminal."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from device.boxes.loader import load_games
@@ -101,6 +102,16 @@ def test_the_book_shows_finished_games_only_and_keeps_those_of_one_player(tmp_pa
     said = capsys.readouterr().out
     assert "31 gewonnen" in said and "Ida" in said
     assert "secret" not in said and str(setup.seed) not in said
+
+
+def test_a_trial_is_marked_in_the_book_on_the_oled_and_in_the_terminal():
+    trial = [replace(one, game="galaktico", level="trial") for one in game(4, ("Ada", 31, 1), ("Ben", 9, 2))]
+    ranked, words = read_ranked_games([*RESULTS, *trial]), catalogue("de", is_strict=True)
+    assert [one.is_trial for one in ranked.games] == [True, False, False, False]
+    row = next(browse_games(ranked, say("game.galaktico"))).options[1]
+    assert (words.tell(row.words), words.tell(row.value)) == ("4.11. Ada", "Probe 31")
+    text = group_text(ranked, "Galaktico", words, UTC)
+    assert "2026-11-04 Probe" in text and text.count("Probe") == 1
 
 
 BROKEN_OFF = [*RESULTS, *game(4, ("Ada", 9, 0), ("Ben", 11, 0), ("Cleo", 2, 0))]

@@ -14,6 +14,8 @@ from games.galaktico.card_entry import PAIRS, Draft
 from games.galaktico.pieces import Effect
 from games.spine.dialogue import Choose, Chosen, Noted, Notice, Number, PickNumber, Setup, say
 from tests.device.texts import catalogue
+from tests.games.galaktico.playing import CARDS
+from tests.games.galaktico.test_data import copied_from_the_cards
 
 
 class Owner:
@@ -233,3 +235,12 @@ def _check_list(prompt, tell):
         needed = width(tell(row.words)) + (VALUE_GAP + width(tell(row.value)) if row.value else 0)
         assert needed <= ROW_WIDTH, tell(row.words)
         assert row.value is None or width(tell(row.value)) <= ROW_WIDTH // 2 - 4
+
+
+def test_a_game_is_begun_as_a_trial_until_all_cards_are_known(tmp_path):
+    game_list, _ = load_games(tmp_path, SHIPPED)
+    assert game_list["galaktico"].starts == ("trial",)
+    (tmp_path / "galaktico").mkdir()
+    (tmp_path / "galaktico" / "cards.toml").write_text(copied_from_the_cards(CARDS), encoding="utf-8")
+    game_list, problems = load_games(tmp_path, SHIPPED)
+    assert (game_list["galaktico"].starts, problems) == (("game",), [])
