@@ -78,7 +78,7 @@ class NewGame:
                 start = yield from choose(title, options, start=start)
             if start is None:
                 return None
-            seating = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
+            seating = Seating(loaded.seats, self.known_names(), GUEST[self.preferences.language])
             players = yield from seating.gather(self.preferences.last_group)
             if players is not None:
                 yield from self._remember(players)
@@ -95,7 +95,7 @@ class NewGame:
             yield from keep(partial(self.preferences.set_last_group, players))
         return None
 
-    def _known_names(self) -> tuple[str, ...]:
+    def known_names(self) -> tuple[str, ...]:
         """Everybody the device has heard of: the configuration, who played last, then the book."""
         last = (self.preferences.last_player,) if self.preferences.last_player else ()
         entered = (result.player for result in self.journal.results())
