@@ -22,10 +22,12 @@ from device.parts.protocols import VirtualPanel
 if TYPE_CHECKING:
     from device.boxes.box import GameList
     from device.eyes.eyes import Eyes
+    from device.parts.door import Door
     from device.records.journal import Journal
     from device.simulator.acts.table import SimulatedTable
     from device.simulator.simulated_side import SimulatedSide
     from device.talks.service import Service
+    from device.words.catalogue import Catalogue
     from games.spine.dialogue import Setup
 
 
@@ -42,6 +44,8 @@ class Device:
     service: Service
     problems: tuple[str, ...]  # sentences about parts and data files that cannot be used
     side: SimulatedSide | None
+    door: Door  # for phones
+    words: Callable[[str], Catalogue]  # all texts in one language
     is_on_page: Callable[[], bool]  # whether the page is the device's only display now: whoever holds it looks there
 
     @property
@@ -161,8 +165,12 @@ def built(
     from device.menus.first_evening import FirstEvening
     from device.menus.lobby import Lobby
     from device.menus.new_game import NewGame
+    from device.menus.phones import PhoneMenu
     from device.menus.settings import SettingsMenu
+    from device.parts.door import Door
+    from device.records.invitations import Invitations
     from device.records.mending import open_or_mend
+    from device.records.phones import Phones
     from device.records.session_signs import sweep_signs
     from device.talks.discretion import Discretion
     from device.talks.service import Service
@@ -220,6 +228,11 @@ def built(
             sentences.append(problem_now)
         beeper = ManyBeepers(parts.beeper)
         is_first = leads_in and not preferences.is_welcomed and not journal.has_sessions()
+        door = Door(Phones(folder), Invitations(folder))
+        with contextlib.suppress(OSError):
+            door.invitations.withdraw()  # one of an earlier run
+        words = partial(Catalogue.load, packages=[box.texts_in for box in boxes])
+        new_game = NewGame(game_list, journal, preferences)
         service = Service(
             eyes=eyes,
             display=parts.display,
@@ -230,7 +243,7 @@ def built(
             lobby=Lobby(
                 game_list,
                 journal,
-                NewGame(game_list, journal, preferences),
+                new_game,
                 SettingsMenu(
                     preferences,
                     TeachIn(profiles, preferences, eyes, card_names),
@@ -238,16 +251,18 @@ def built(
                     table_memory,
                     workshops,
                     CheckMenu(folder, eyes, beeper),
+                    PhoneMenu(preferences, door, new_game.known_names),
                     switch_off,
                 ),
                 FirstEvening(preferences, eyes) if is_first else None,
             ),
             preferences=preferences,
-            words=partial(Catalogue.load, packages=[box.texts_in for box in boxes]),
+            words=words,
             clock=clock,
             problems=tuple(told),
             discretion=discretion,
             going_on=going_on,
+            has_phone=lambda player: preferences.is_for_phones and door.phones.belongs_to(player),
         )
         try:
             yield Device(
@@ -260,6 +275,8 @@ def built(
                 service,
                 tuple(sentences),
                 side,
+                door,
+                words,
                 lambda: parts.is_on_page,
             )
         finally:

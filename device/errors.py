@@ -84,5 +84,9 @@ class PortInUse(DeviceError, OSError):
     """Another program listens on the page's port."""
 
 
+class NotReachable(DeviceError, OSError):
+    """The page is not open to phones."""
+
+
 class DisplayFailed(DeviceError, OSError):
     """The OLED does not answer."""

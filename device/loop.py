@@ -84,17 +84,19 @@ def play(
         for problem in device.problems:
             print(problem, file=sys.stderr)
         setup = device.setup(game, level) if game is not None else None
-        page = page_of(device, device.config.web.port if port is None else port)
+        for_phones = device.preferences.is_for_phones
+        page = page_of(device, device.config.web.port if port is None else port, for_network=for_phones)
         page.start()
         open_things.callback(page.stop)
         if setup is not None:
             device.service.offer(setup)
-        print(page.address, flush=True)
+        print(page.own_address, flush=True)
         if with_terminal:
-            open_things.enter_context(_terminal(device, page.address, stop))
+            open_things.enter_context(_terminal(device, page.own_address, stop))
 
         def follow() -> None:
             page.language = device.preferences.language
+            page.open_to_phones(device.preferences.is_for_phones)
             device.set_the_table()
 
         keep_going(device.service, stop, _period(device), follow)
@@ -165,6 +167,7 @@ def _serve(
     def follow() -> None:
         if page is not None:
             page.language = device.preferences.language
+            page.open_to_phones(device.preferences.is_for_phones)
         device.set_the_table()
         for words in parts.news():
             device.service.complain(words)
@@ -210,12 +213,15 @@ def page_of(device: Device, port: int, *, for_network: bool = False) -> PageServ
         for_network=for_network,
         looks_alone=device.looks_alone,
         hides_from_afar=device.hides_table_from_afar,
+        door=device.door,
+        taps=device.service.taps,
+        words=device.words,
     )
 
 
 def _page_if_it_can_be(device: Device, port: int) -> PageServer | None:
     """The page, started; a port that somebody else has is no reason not to play."""
-    page = page_of(device, port, for_network=device.config.web.listen == "network")
+    page = page_of(device, port, for_network=device.preferences.is_for_phones)
     try:
         page.start()
     except PortInUse as error:

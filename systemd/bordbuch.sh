@@ -5,7 +5,7 @@ device="XDG_DATA_HOME=/var/lib GPIOZERO_PIN_FACTORY=lgpio LG_WD=/tmp"
 
 verb="${1:-}"
 as=yourself
-case "$verb" in run | check | book | backup | restore) as=device ;; esac
+case "$verb" in run | check | book | backup | restore | pair) as=device ;; esac
 # Your own files and folders can be read by yourself only. A folder that happens to be called like the verb is none.
 for given in "$@"; do
   case "$given" in

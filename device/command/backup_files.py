@@ -20,6 +20,7 @@ from device.errors import BackupRefused
 from device.records.journal import Journal
 from device.records.journal_file import COPIES_FOLDER, FILE_NAME, plain_errors
 from device.records.newest_pages import INDEX, WAL
+from device.records.phones import FOLDER_NAME as PHONES
 from device.records.secret_seeds import FOLDER_NAME as SECRETS
 from vision.base.files import UNFINISHED, set_aside, sync, write_whole
 
@@ -72,8 +73,8 @@ def put_back(source: Path, folder: Path, now: datetime, *, force: bool) -> Path 
 
 
 def _files(folder: Path, with_secrets: bool) -> Iterator[Path]:
-    """All files to be kept but the book itself."""
-    left_out = {COPIES_FOLDER, *(() if with_secrets else (SECRETS,))}
+    """All files to be kept but the book itself. A phone that was sent away must not come back with an old backup."""
+    left_out = {COPIES_FOLDER, PHONES, *(() if with_secrets else (SECRETS,))}
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
         if not file.is_file() or file.is_symlink() or parts[0] in left_out or any(one.startswith(".") for one in parts):

@@ -17,6 +17,7 @@ from device.command.verbs import (
     check,
     first_boot,
     mat,
+    pair,
     play,
     read,
     restore,
@@ -28,7 +29,7 @@ from device.errors import DeviceError
 from games.spine.errors import GameError
 from vision.base.errors import VisionError
 
-VERBS = (run, play, read, teach, simulate, book, check, backup, restore, mat, boards, bench, first_boot)
+VERBS = (run, play, pair, read, teach, simulate, book, check, backup, restore, mat, boards, bench, first_boot)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,7 +1,7 @@
 """The configuration: what the owner wrote by hand, overlaid by what was set on the device.
 
 `bordbuch.toml` is the owner's and never rewritten. `settings.toml` is ours: language, sound, who played
-last, and the profile of the pieces.
+last, the profile of the pieces, and whether phones may open the page.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from vision.base.files import write_whole
 CONFIG_FILE = "bordbuch.toml"
 SETTINGS_FILE = "settings.toml"
 LANGUAGES = ("de", "en")
+MACHINE, NETWORK = "machine", "network"  # who may open the page
 LONGEST_NAME = 12  # characters of a player's name that the OLED can show
 
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """The page on which the device can be seen, by this machine only or by the whole home network."""
+    """The page on which the device can be seen, by this machine only or by phones of the home network, too."""
 
     port: int = 8017
-    listen: str = "machine"
+    listen: str = MACHINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Settings:
     profile: str | None = None
     panel: str | None = None  # the display's chip, as somebody has seen it
     welcomed: bool | None = None
+    phones: bool | None = None  # whether phones at home may open the page, after they were paired
 
 
 def load_config(folder: Path, *, with_settings: bool = True) -> Config:
@@ -75,6 +77,9 @@ def load_config(folder: Path, *, with_settings: bool = True) -> Config:
     for name, rules in files.items():
         values = checked(_read(folder / name, problems), rules)
         web = replace(config.web, **values.pop("web", {}))
+        phones = values.pop("phones", None)
+        if phones is not None:
+            web = replace(web, listen=NETWORK if phones else MACHINE)
         parts = _with_parts(config.parts, {name: values.pop(name, {}) for name in PARTS_RULES})
         panel = values.pop("panel", None)
         if panel is not None and parts.display.kind == "auto":
@@ -157,7 +162,7 @@ CONFIG_RULES: Rules = {
     "sound": YES_OR_NO,
     "players": Rule(NAMES, _names),
     "profile": Rule(A_PROFILE, _profile),
-    "web": {"port": whole_number(1024, 65535), "listen": one_of("machine", "network")},
+    "web": {"port": whole_number(1024, 65535), "listen": one_of(MACHINE, NETWORK)},
     **PARTS_RULES,
 }
 
@@ -169,6 +174,7 @@ SETTINGS_RULES: Rules = {
     "profile": Rule(A_PROFILE, _profile),
     "panel": one_of(*PANEL_KINDS),
     "welcomed": YES_OR_NO,
+    "phones": YES_OR_NO,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from device.config.configuration import Config, load_settings, save_settings
+from device.config.configuration import MACHINE, NETWORK, Config, load_settings, save_settings
 
 
 class Preferences:
@@ -50,6 +50,11 @@ class Preferences:
         save_settings(self._folder, replace(load_settings(self._folder), welcomed=True))
         self._config = replace(self._config, welcomed=True)
 
+    @property
+    def is_for_phones(self) -> bool:
+        """Whether phones at home may open the page, after they were paired."""
+        return self._config.web.listen == NETWORK
+
     def set_language(self, language: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), language=language))
         self._config = replace(self._config, language=language)
@@ -69,3 +74,8 @@ class Preferences:
     def set_profile(self, name: str) -> None:
         save_settings(self._folder, replace(load_settings(self._folder), profile=name))
         self._config = replace(self._config, profile=name)
+
+    def set_for_phones(self, is_on: bool) -> None:
+        save_settings(self._folder, replace(load_settings(self._folder), phones=is_on))
+        web = replace(self._config.web, listen=NETWORK if is_on else MACHINE)
+        self._config = replace(self._config, web=web)

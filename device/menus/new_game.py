@@ -92,7 +92,7 @@ class NewGame:
 
     def seat(self, loaded: LoadedGame, start: str) -> Generator[Prompt, Answer | None, Begin | None]:
         """Ask who sits at the table; None if nobody wants to."""
-        seating = Seating(loaded.seats, self._known_names(), GUEST[self.preferences.language])
+        seating = Seating(loaded.seats, self.known_names(), GUEST[self.preferences.language])
         players = yield from seating.gather(self.preferences.last_group)
         if players is None:
             return None
@@ -108,7 +108,7 @@ class NewGame:
             yield from keep(partial(self.preferences.set_last_group, players))
         return None
 
-    def _known_names(self) -> tuple[str, ...]:
+    def known_names(self) -> tuple[str, ...]:
         """Everybody the device has heard of: the configuration, who played last, then the book."""
         last = (self.preferences.last_player,) if self.preferences.last_player else ()
         entered = (result.player for result in self.journal.results())
@@ -127,7 +127,7 @@ class NewGame:
 
     def _which_player(self, loaded: LoadedGame) -> Asking:
         book = read_book(self.journal.results(loaded.game.name), loaded.chapters)
-        names = dict.fromkeys((*self.preferences.players, *book.players, *self._known_names()))
+        names = dict.fromkeys((*self.preferences.players, *book.players, *self.known_names()))
         guest = Option("guest", say("lobby.guest")) if not names else None
         options = tuple(Option(f"name:{name}", say("lobby.player", player=name)) for name in names)
         bookless = Option("bookless", say("lobby.bookless"))

@@ -1,4 +1,4 @@
-"""The settings: language, sound, what the pieces look like, the teach-in, the empty table."""
+"""The settings: language, sound, what the pieces look like, the teach-in, the empty table, phones."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from device.desks.asking import Asking, choose, keep
 from device.eyes.table_memory import TableMemory
 from device.menus.checks import CheckMenu
 from device.menus.focusing import Focus
+from device.menus.phones import PhoneMenu
 from device.teaching.teach_in import TeachIn
 from games.spine.dialogue import Notice, Option, Text, say
 from vision.base.errors import PrivatePicture
@@ -30,6 +31,7 @@ class SettingsMenu:
     table: TableMemory
     workshops: tuple[Workshop, ...]  # of games whose data can be changed here
     check: CheckMenu
+    phones: PhoneMenu
     switch_off: Callable[[], None] | None = None  # where that can be done
 
     def lead(self) -> Asking:
@@ -52,6 +54,11 @@ class SettingsMenu:
                     value=say("settings.known" if self.table.place else "settings.unknown"),
                 ),
                 *(replace(one.row(), key=f"{WORKSHOP}{number}") for number, one in enumerate(self.workshops)),
+                Option(
+                    "phones",
+                    say("settings.phones"),
+                    value=say("settings.on" if preferences.is_for_phones else "settings.off"),
+                ),
                 Option("focus", say("focus.title")),
                 Option("check", say("settings.check")),
             ]
@@ -73,6 +80,8 @@ class SettingsMenu:
                     yield from self._empty_table()
                 case "focus":
                     yield Focus(words=say("focus.title"), eyes=self.teach_in.eyes)
+                case "phones":
+                    yield from self.phones.lead()
                 case "check":
                     yield from self.check.lead()
                 case "off":

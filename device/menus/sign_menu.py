@@ -39,6 +39,10 @@ class SignMenu:
             return say("sign.tried", n=min(tries, MOST_TOLD))
         return say("sign.was_opened") if self._signs.was_opened_together(player) else None
 
+    def guards(self, player: str | None) -> bool:
+        """Whether this player's prompts open only with a sign."""
+        return self._signs.has(player)
+
     def ask(self, player: str, then: Callable[[], Next]) -> Next:
         """Ask for the player's sign, if there is one; only the right one leads on."""
         if not self._signs.has(player):

@@ -1,4 +1,4 @@
-"""The page's answers to a browser: pictures and events to look at, presses and table actions by POST only."""
+"""The page's answers to a browser: pictures and events to look at, presses, taps and table actions by POST only."""
 
 from __future__ import annotations
 
@@ -12,33 +12,43 @@ from importlib import resources
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from device.errors import CameraFailed
+from device.page.admission import SEE_OTHER, Admission, Guest, OnlyGuests
+from device.page.camera_picture import CameraPicture
 from device.page.cover import covered_picture
-from device.page.hosts import HEADERS, OnlyFromHere, home_network, is_near, sentence, this_machine, visitor
+from device.page.forms import json_of
+from device.page.hosts import HEADERS, OnlyFromHere, home_network, sentence, this_machine, visitor
 from device.page.pace import Pace
+from device.page.pages import telling_in
+from device.page.pairing import PairingPages, is_for_strangers
 from device.page.streams import MOST_STREAMS, Stream, Streams
 from device.page.table_acts import BadRequest, TablePort, do_at_table, table_state
+from device.page.table_pages import TablePages, who
+from device.parts.door import Door
 from device.parts.protocols import Button, VirtualPanel
-from device.words.catalogue import read_entries
+from device.talks.taps import Taps
+from device.words.catalogue import Catalogue, read_entries
 
 __all__ = ["MOST_STREAMS", "CameraPicture", "PageApp", "home_network", "page_words"]
 
 LOOK_SECONDS: Final = 0.05  # how often a stream looks for news
 KEEP_ALIVE_SECONDS: Final = 10.0
-CAMERA_SECONDS: Final = 0.2  # a new camera picture is encoded at most this often
-LONGEST_BODY: Final = 4096
 LONGEST_PAGE_NAME: Final = 32
 COVERED: Final = -1  # in place of the number of the camera's picture
 
+DEVICE: Final = "/geraet"
 FILES: Final = {
-    "/": ("index.html", "text/html; charset=utf-8"),
+    DEVICE: ("index.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+    "/pair.js": ("pair.js", "text/javascript; charset=utf-8"),
+    "/table.css": ("table.css", "text/css; charset=utf-8"),
+    "/table.js": ("table.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 ACTS_A_SECOND: Final = 20  # presses and what hands do at the table, more than fingers can
@@ -48,7 +58,10 @@ REQUESTS_AT_ONCE: Final = 100
 
 
 class PageApp:
-    """The routes and what they need. `app` is the ASGI application."""
+    """The routes and what they need. `app` is the ASGI application.
+
+    Whoever sits at this machine is the owner; everybody else comes in by the `door`, or without one not at all.
+    """
 
     def __init__(
         self,
@@ -61,6 +74,9 @@ class PageApp:
         streams: Streams | None = None,
         looks_alone: Callable[[], str | None] = lambda: None,
         hides_from_afar: Callable[[], bool] = lambda: False,
+        door: Door | None = None,
+        taps: Taps | None = None,
+        words: Callable[[str], Catalogue] = Catalogue.load,
     ) -> None:
         self._hides_from_afar = hides_from_afar
         self._panel = panel
@@ -71,9 +87,18 @@ class PageApp:
         self._streams = Streams() if streams is None else streams
         self._acts = Pace(ACTS_A_SECOND, ACTS_AT_ONCE)
         self._files = {path: (_file_bytes(name), kind) for path, (name, kind) in FILES.items()}
+        self._admission = Admission(door)
+        telling = telling_in(words, language)
+        self._telling = telling
+        self._tables = TablePages(Taps() if taps is None else taps, door, telling)
         self.is_stopping = False
         routes = [Route(path, self._file) for path in FILES]
+        routes += PairingPages(door, telling).routes
         routes += [
+            Route("/", self._home),
+            Route("/tisch", self._table_page),
+            Route("/antwort", self._answer, methods=["POST"]),
+            Route("/alive", self._alive),
             Route("/words", self._words),
             Route("/events", self._events),
             Route("/oled.png", self._oled),
@@ -82,14 +107,43 @@ class PageApp:
             Route("/table/{action}", self._at_table, methods=["POST"]),
         ]
         self.app: ASGIApp = OnlyFromHere(
-            Starlette(routes=routes, exception_handlers={BadRequest: _bad_request}),
+            OnlyGuests(
+                Starlette(routes=routes, exception_handlers={BadRequest: _bad_request}),
+                self._admission,
+                is_for_strangers,
+            ),
             is_ours,
             Pace(REQUESTS_A_SECOND, REQUESTS_AT_ONCE),
         )
 
     # --- to look at ----------------------------------------------------------------------------------------------
 
+    def _guest(self, request: Request) -> Guest:
+        """Who asks; strangers have not come so far, unless they were sent away in this very moment."""
+        guest = self._admission.guest(request)
+        if guest is None:
+            raise HTTPException(401)
+        return guest
+
+    async def _home(self, request: Request) -> Response:
+        """The device itself for whoever sits at its machine, the table for a phone."""
+        guest = self._guest(request)
+        return self._device() if guest.is_near else self._tables.page(guest)
+
+    async def _table_page(self, request: Request) -> Response:
+        return self._tables.page(self._guest(request))
+
+    def _device(self) -> Response:
+        content, kind = self._files[DEVICE]
+        return Response(content, media_type=kind, headers=HEADERS)
+
+    async def _alive(self, request: Request) -> Response:
+        self._streams.seen(visitor(request), _page(request))
+        return Response(status_code=204, headers=HEADERS)
+
     async def _file(self, request: Request) -> Response:
+        if request.url.path == DEVICE and not self._guest(request).may_press:
+            return RedirectResponse("/", SEE_OTHER, headers=HEADERS)
         content, kind = self._files[request.url.path]
         return Response(content, media_type=kind, headers=HEADERS)
 
@@ -98,14 +152,14 @@ class PageApp:
 
     async def _oled(self, request: Request) -> Response:
         self._streams.seen(visitor(request), _page(request))
-        picture = self._panel.picture()[1] if is_near(request) else self._panel.open_view()[1].picture
+        picture = self._panel.picture()[1] if self._guest(request).is_near else self._panel.open_view()[1].picture
         png = io.BytesIO()
         picture.convert("1").save(png, "PNG")
         return Response(png.getvalue(), media_type="image/png", headers=HEADERS)
 
     async def _camera_picture(self, request: Request) -> Response:
         self._streams.seen(visitor(request), _page(request))
-        near = is_near(request)
+        near = self._guest(request).is_near
         await self._renew_camera(near)
         jpeg = self._cover() if self._is_hidden(near) else self._camera.jpeg  # asked again: renewing takes its time
         if jpeg is None:
@@ -133,17 +187,20 @@ class PageApp:
             return sentence(
                 f"This page is already open {len(self._streams.rivals(who))} times. Close one and try again.", 503
             )
-        return _EventStream(self._told_to(stream, is_near(request)), lambda: self._streams.end(stream))
+        return _EventStream(self._told_to(stream, request), lambda: self._streams.end(stream))
 
-    async def _told_to(self, stream: Stream, near: bool) -> AsyncIterator[str]:
+    async def _told_to(self, stream: Stream, request: Request) -> AsyncIterator[str]:
         """The state whenever it changes; a tone is told once, only to pages that were there when it sounded."""
         yield "retry: 1000\n\n"
         tone_number = max((number for number, _ in self._panel.tones_since(0)), default=0)
         told: dict[str, Any] = {}
         told_at = time.monotonic()
+        view = self._table_view if request.query_params.get("view") == "table" else self._device_view
         while not (stream.is_over or self.is_stopping or self._panel.is_closed):
-            await self._renew_camera(near)
-            state = self._state(near)
+            guest = self._admission.guest(request)  # asked anew: it may have been sent away, or be another player's
+            if guest is None:
+                return
+            state = await view(guest)
             tones = self._panel.tones_since(tone_number)
             if state != told or tones:
                 told, told_at = state, time.monotonic()
@@ -153,6 +210,22 @@ class PageApp:
                 told_at = time.monotonic()
                 yield ": still here\n\n"
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _device_view(self, guest: Guest) -> dict[str, Any]:
+        await self._renew_camera(guest.is_near)
+        return self._state(guest.is_near)
+
+    async def _table_view(self, guest: Guest) -> dict[str, Any]:
+        """The table on a phone. Also whoever sits at this machine sees here what everybody may see."""
+        version, view = self._panel.open_view()
+        return {
+            "asked": self._tables.asked_html(guest),
+            "who": self._telling().tell(who(guest)),
+            "role": guest.role.value,
+            "oled": version,
+            "caption": view.caption,
+            "language": self._language(),
+        }
 
     def _state(self, near: bool = True) -> dict[str, Any]:
         is_hidden = self._is_hidden(near)
@@ -167,7 +240,14 @@ class PageApp:
 
     # --- to do ---------------------------------------------------------------------------------------------------
 
+    async def _answer(self, request: Request) -> Response:
+        if not self._acts.allows(visitor(request)):
+            return self._too_fast()
+        return await self._tables.answer(request, self._guest(request))
+
     async def _press(self, request: Request) -> Response:
+        if not self._guest(request).may_press:
+            return sentence("Only the owner's phone may press the device's buttons.", 403)
         if not self._acts.allows(visitor(request)):
             return self._too_fast()
         name, held = request.path_params["button"], request.query_params.get("held", "0")
@@ -180,12 +260,14 @@ class PageApp:
         return JSONResponse({"done": True}, headers=HEADERS)
 
     async def _at_table(self, request: Request) -> Response:
+        if not self._guest(request).may_press:
+            return sentence("Only the owner's phone may reach the table.", 403)
         if self._table is None:
             return sentence("This device looks at a real table; the page cannot reach it.", 404)
         if not self._acts.allows(visitor(request)):
             return self._too_fast()
-        values = await _json(request)
-        if self._is_hidden(is_near(request)):  # asked only now: a request may take its time to arrive
+        values = await json_of(request)
+        if self._is_hidden(self._guest(request).is_near):  # asked only now: a request may take its time to arrive
             return sentence("One player alone may see the table now.", 409)
         done = do_at_table(self._table, request.path_params["action"], values)
         return JSONResponse({"done": done, "table": table_state(self._table)}, headers=HEADERS)
@@ -208,51 +290,6 @@ class _EventStream(StreamingResponse):
             self._end()
 
 
-class CameraPicture:
-    """The newest camera picture as JPEG; asked for at most a few times a second, however many pages look.
-
-    One that was taken while a player looked alone is that player's: nobody is given it afterwards.
-    """
-
-    def __init__(
-        self,
-        camera_jpeg: Callable[[], bytes | None],
-        clock: Callable[[], float] = time.monotonic,
-        looks_alone: Callable[[], str | None] = lambda: None,
-    ) -> None:
-        self._camera_jpeg = camera_jpeg
-        self._clock = clock
-        self._looks_alone = looks_alone
-        self._asked_at = float("-inf")
-        self._jpeg: bytes | None = None
-        self._whose: str | None = None  # the player who looked alone when it was taken
-        self.version = 0
-
-    @property
-    def jpeg(self) -> bytes | None:
-        return self._jpeg if self._whose == self._looks_alone() else None
-
-    def forget(self) -> None:
-        """Keep no picture: what it shows is not for everybody."""
-        self._jpeg, self._asked_at = None, float("-inf")
-
-    async def renew(self) -> None:
-        """Ask for a new picture, unless that was just done."""
-        now, whose = self._clock(), self._looks_alone()
-        if now - self._asked_at < CAMERA_SECONDS and whose == self._whose:
-            return
-        self._asked_at = now
-        try:
-            jpeg = await asyncio.to_thread(self._camera_jpeg)  # encoding takes long enough to hold the others up
-        except CameraFailed:  # the device tells the player; the page shows that there is no picture
-            jpeg = None
-        if self._looks_alone() != whose:  # meanwhile it has become somebody else's
-            jpeg = None
-        if (jpeg, whose) != (self._jpeg, self._whose):
-            self._jpeg, self._whose = jpeg, whose
-            self.version += 1
-
-
 def _file_bytes(name: str) -> bytes:
     return (resources.files("device.page") / "files" / name).read_bytes()
 
@@ -268,26 +305,6 @@ def page_words(language: str) -> dict[str, str]:
     text = (resources.files("device.words") / "texts" / "page.toml").read_text(encoding="utf-8")
     entries = read_entries("page.toml", text)
     return {"language": language, **{key: entry.words[language] for key, entry in entries.items()}}
-
-
-async def _json(request: Request) -> dict[str, Any]:
-    body = b""
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST_BODY:
-                raise BadRequest(f"The request is longer than {LONGEST_BODY} bytes.")
-    except ClientDisconnect as error:  # nobody hears the answer any more, and the log need not, either
-        raise BadRequest("The request broke off.") from error
-    try:
-        values = json.loads(body or b"{}")
-    except ValueError as error:
-        raise BadRequest("The request is no JSON.") from error
-    except RecursionError as error:
-        raise BadRequest("The request is JSON within JSON within JSON, too deep to be meant.") from error
-    if not isinstance(values, dict):
-        raise BadRequest('The request must be a JSON object, like {"x": 1}.')
-    return values
 
 
 async def _bad_request(request: Request, error: Exception) -> Response:

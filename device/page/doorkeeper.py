@@ -75,6 +75,13 @@ class Doorkeeper:
         for _ in range(count):
             self._send_longest_waiting_away(set(self._guests))
 
+    def send_network_away(self) -> None:
+        """Close all connections but those of this machine."""
+        for visitor in self._guests.keys() - {HERE}:
+            for guest in list(self._guests[visitor]):
+                self.leave(guest)
+                guest.send_away()
+
     def enter(self, guest: Guest) -> None:
         self._guests.setdefault(guest.visitor, set()).add(guest)
 

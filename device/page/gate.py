@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+from collections.abc import Callable
 from typing import Final
 
 import uvicorn
@@ -29,6 +30,20 @@ class GuardedServer(uvicorn.Server):
         super().__init__(config)
         self._doorkeeper = doorkeeper
         self._gates: list[asyncio.Task[None]] = []
+        self._listeners: list[socket.socket] = []
+        self._loop: asyncio.AbstractEventLoop | None = None  # once somebody can knock
+
+    def listen_anew(self, listen: Callable[[], socket.socket]) -> None:
+        """Listen on what this gives in place of what there was; from any thread, and carried out a moment later.
+
+        Whoever has come in from the network has to come in again.
+        """
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self._listen_anew(listen), self._loop)
+
+    @property
+    def is_listening(self) -> bool:
+        return self._loop is not None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=[])
@@ -36,13 +51,31 @@ class GuardedServer(uvicorn.Server):
             await rehearse(self.config.loaded_app)
         except Exception:  # whoever asks for it next is told; the page is there all the same
             log.exception("the page could not answer itself")
-        self._gates = [asyncio.create_task(self._let_in(listener)) for listener in sockets or ()]
+        self._open_gates(list(sockets or ()))
+        self._loop = asyncio.get_running_loop()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._close_gates()
+        await super().shutdown(sockets)
+
+    def _open_gates(self, listeners: list[socket.socket]) -> None:
+        self._listeners = listeners
+        self._gates = [asyncio.create_task(self._let_in(listener)) for listener in listeners]
+
+    async def _close_gates(self) -> None:
         for gate in self._gates:
             gate.cancel()
         await asyncio.gather(*self._gates, return_exceptions=True)
-        await super().shutdown(sockets)
+        for listener in self._listeners:
+            listener.close()
+
+    async def _listen_anew(self, listen: Callable[[], socket.socket]) -> None:
+        await self._close_gates()
+        self._doorkeeper.send_network_away()
+        try:
+            self._open_gates([listen()])
+        except OSError:
+            log.exception("the page can be reached no more")
 
     async def _let_in(self, listener: socket.socket) -> None:
         """Take connections until cancelled."""

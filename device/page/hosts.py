@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from collections.abc import Callable
 from typing import Final
 
@@ -18,16 +17,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from device.page.doorkeeper import HERE, visitor_of
 from device.page.pace import Pace
+from device.parts.door import own_names
 
 OUR_HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
 NOT_OURS: Final = "This page answers only to 127.0.0.1 and localhost, or in the home network to its address and name."
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self'; img-src 'self' blob:; frame-ancestors 'none'; base-uri 'none';"
-    " form-action 'none'",
+    " form-action 'self'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without any, a form of our own would come from nowhere
 }
 
 
@@ -58,15 +58,14 @@ def this_machine(host: str) -> bool:
 
 
 def home_network(host: str) -> bool:
-    """Whether a request for this host can have been meant for this device: any address, or its own name.
+    """Whether a request for this host can have been meant for this device: any address, or a name it has at home.
 
     A foreign name is refused even if it leads here: so a web page cannot reach the device under a name of its own.
 
     >>> home_network("192.168.1.20"), home_network("evil.example")
     (True, False)
     """
-    name = socket.gethostname().lower()
-    return host in OUR_HOSTS | {name, f"{name}.local"} or re.fullmatch(r"\d+(\.\d+){3}", host) is not None
+    return host in OUR_HOSTS | own_names() or re.fullmatch(r"\d+(\.\d+){3}", host) is not None
 
 
 def _refusal(request: Request, is_ours: Callable[[str], bool]) -> Response | None:

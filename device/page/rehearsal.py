@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Scope
 
-PATHS: Final = ("/", "/words", "/oled.png", "/camera.jpg", "/events", "/nowhere")
+PATHS: Final = ("/", "/tisch", "/koppeln", "/k/A", "/words", "/oled.png", "/camera.jpg", "/events", "/nowhere")
 
 
 async def rehearse(app: ASGIApp, host: str = "127.0.0.1") -> None:

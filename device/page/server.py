@@ -1,4 +1,4 @@
-"""The page of the device, served to this machine only, or to the home network if the owner wants that."""
+"""The page of the device, served to this machine only, or to paired phones at home if the owner wants that."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from device.parts.protocols import VirtualPanel
 if TYPE_CHECKING:
     from device.page.answers import PageApp
     from device.page.gate import GuardedServer
+    from device.parts.door import Door
+    from device.talks.taps import Taps
+    from device.words.catalogue import Catalogue
 
 __all__ = ["PageServer", "TablePort"]
 
@@ -30,7 +33,8 @@ class PageServer:
     second while somebody looks. Without `table` the page shows the device alone. While `hides_table` says so, neither
     the table nor the camera's picture is shown (see `device.talks.discretion`); what was taken while somebody
     `looks_alone` is given to nobody else, and while it `hides_from_afar` not to who is not at this machine. It answers
-    to this machine alone, or `for_network` to everybody at home.
+    to this machine alone, or `for_network` also to phones that come in by the `door`. What can be tapped there goes
+    through `taps`, told in `words`.
     """
 
     def __init__(
@@ -45,7 +49,13 @@ class PageServer:
         for_network: bool = False,
         looks_alone: Callable[[], str | None] = lambda: None,
         hides_from_afar: Callable[[], bool] = lambda: False,
+        door: Door | None = None,
+        taps: Taps | None = None,
+        words: Callable[[str], Catalogue] | None = None,
     ) -> None:
+        self._door = door
+        self._taps = taps
+        self._words = words
         self.language = language
         self._panel = panel
         self._table = table
@@ -62,8 +72,18 @@ class PageServer:
     @property
     def address(self) -> str:
         """Where the page is; with port 0 known after `start`."""
-        host = f"{socket.gethostname()}.local" if self._for_network else LOOPBACK
-        return f"http://{host}:{self._port}"
+        return f"http://{socket.gethostname()}.local:{self._port}" if self._for_network else self.own_address
+
+    @property
+    def own_address(self) -> str:
+        """Where it is for whoever sits at this machine."""
+        return f"http://{LOOPBACK}:{self._port}"
+
+    def open_to_phones(self, is_open: bool) -> None:
+        """Answer to the home network, too, or no more; the page at this machine stays as it is."""
+        if is_open != self._for_network and self._server is not None and self._server.is_listening:
+            self._for_network = is_open
+            self._server.listen_anew(lambda: _listen(self._port, EVERYWHERE if is_open else LOOPBACK))
 
     def start(self) -> None:
         """Begin to serve; the page can be opened when this returns. PortInUse if the port cannot be had."""
@@ -74,6 +94,7 @@ class PageServer:
         from device.page.doorkeeper import Doorkeeper, most_connections
         from device.page.gate import GuardedServer
         from device.page.hosts import home_network, this_machine
+        from device.words.catalogue import Catalogue
 
         listener = _listen(self._port, EVERYWHERE if self._for_network else LOOPBACK)
         self._port = listener.getsockname()[1]
@@ -83,10 +104,15 @@ class PageServer:
             self._camera_jpeg,
             lambda: self.language,
             self._hides_table,
-            home_network if self._for_network else this_machine,
+            lambda host: home_network(host) if self._for_network else this_machine(host),
             looks_alone=self._looks_alone,
             hides_from_afar=self._hides_from_afar,
+            door=self._door,
+            taps=self._taps,
+            words=self._words or Catalogue.load,
         )
+        if self._door is not None:
+            self._door.address.port = self._port
         config = uvicorn.Config(
             self._page.app,
             http="h11",

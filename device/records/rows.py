@@ -25,6 +25,7 @@ class Source(Enum):
 
     CAMERA = "camera"
     BUTTONS = "buttons"
+    WEB = "web"  # tapped on a page
 
 
 @dataclass(frozen=True, slots=True)

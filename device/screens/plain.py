@@ -10,7 +10,7 @@ from device.screens.typeface import LINE_PITCH, Face, width, wrap
 
 _BODY_LINES = 4
 SQUARE = 2  # pixels of one square of the code
-_CLEAR = 4  # squares that must be left free around it
+_CLEAR = 7  # pixels that must be left free around it: a little less than the four squares a printed one has
 _DOT, _DOT_PITCH, _DOT_TOP = 7, 16, 37  # pixels of a press of a sign
 
 
@@ -79,6 +79,15 @@ def squares_of(code: str) -> list[list[bool]]:
     import segno  # only where a code is shown
 
     squares = [[bool(square) for square in row] for row in segno.make_qr(code.upper(), error="l").matrix]
-    if SQUARE * (len(squares) + 2 * _CLEAR) > HEIGHT:
+    if SQUARE * len(squares) + 2 * _CLEAR > HEIGHT:
         raise ValueError(f"a code of {len(code)} letters is too long for this display")
     return squares
+
+
+def fits_as_code(code: str) -> bool:
+    """Whether this can be shown as a code at all."""
+    try:
+        squares_of(code)
+    except ValueError:
+        return False
+    return True

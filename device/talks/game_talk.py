@@ -26,6 +26,7 @@ from device.records.journal import Journal, Source
 from device.records.session_signs import SessionSigns
 from device.screens.content import Screen
 from device.talks.endings import best_so_far, deserves_fanfare, ending_desk, has_opened_a_seal, page_of_sign
+from device.talks.taps import Opened, Tap
 from device.talks.traces import trace_of
 from games.spine.dialogue import (
     Answer,
@@ -71,6 +72,7 @@ class GameTalk:
         eyes: Eyes,
         beeper: Beeper,
         clock: Callable[[], float] = time.monotonic,
+        has_phone: Callable[[str], bool] = lambda player: False,
     ) -> None:
         self.session = session
         self.number = number
@@ -78,6 +80,7 @@ class GameTalk:
         self._journal = journal
         self._eyes = eyes
         self._beeper = beeper
+        self._has_phone = has_phone  # whether this player can be asked on a phone of the own
         self._above = DeskStack(beeper, loaded.box.desk_for)
         self._signs = SignMenu(SessionSigns(journal, number, session.setup.players, clock), self._above)
         self._menu = GameMenu(session, number, loaded, journal, self._above, self._signs, self._enter)
@@ -120,6 +123,23 @@ class GameTalk:
         return not self._loaded.is_by_book(setup) or self._loaded.level(setup.level).may_take_back
 
     @property
+    def cover_words(self) -> Text:
+        return say("cover.looks")
+
+    @property
+    def opened(self) -> Opened:
+        """What can be tapped: the prompt or the ending, unless a menu or a message lies above it."""
+        if self._above:
+            return Opened(players=self.session.setup.players)
+        return Opened(
+            self.session.prompt,
+            self.session.outcome,
+            self.session.setup.players,
+            has_sign=self._signs.guards(self.audience),
+            can_go_back=self.session.can_undo,
+        )
+
+    @property
     def _is_covered(self) -> bool:
         """Whether a cover is all that can be seen: over a prompt, or because the device is to be handed over."""
         return self.audience != self._looking or isinstance(self.session.prompt, HandOver)
@@ -134,6 +154,8 @@ class GameTalk:
             return self._desk
         prompt = self.session.prompt
         words = prompt.words if isinstance(prompt, HandOver) else say("cover.give")
+        if self.audience is not None and self._has_phone(self.audience) and not self._signs.guards(self.audience):
+            words = say("cover.phone")
         return CoverDesk(HandOver(words=self._signs.at_cover(self.audience) or words, audience=self.audience))
 
     def complain(self, words: Text) -> None:
@@ -152,6 +174,18 @@ class GameTalk:
             return self._handle(self._desk.press(press))
         reply = self._front.press(press)
         return self._uncover() if isinstance(reply, Given) else self._handle(reply)
+
+    def tap(self, tap: Tap) -> Next:
+        if self._above:
+            tap.refuse(say("tap.at_device"))
+        elif tap.answer is None:
+            self._enter(Undone(), complain=lambda words, heading: tap.refuse(words))
+        elif self.session.outcome is not None:
+            return self._finish()
+        else:
+            given = Given(tap.answer, Source.WEB, is_unseen=True)
+            self._enter(Answered(tap.answer), given, lambda words, heading: tap.refuse(words))
+        return None
 
     def _uncover(self) -> Next:
         """Whom it is for wants to look: at once, or after the own sign."""
@@ -244,16 +278,20 @@ class GameTalk:
 
     # --- the session ---
 
-    def _enter(self, entry: Entry, given: Given | None = None) -> bool:
-        """Make an entry, write it down, then show it. False, with a sentence on the screen, if that cannot be.
+    def _enter(
+        self, entry: Entry, given: Given | None = None, complain: Callable[[Text, Text], None] | None = None
+    ) -> bool:
+        """Make an entry, write it down, then show it. False if that cannot be, with a sentence on the screen or,
+        with `complain`, wherever whoever entered it looks.
 
         What a rule or the next prompt's desk stumbles over is never written, and the session stands where it stood.
         """
+        complain = complain or self._above.complain
         if isinstance(entry, Undone) and self.session.undo_counts and not self._may_take_back:
-            self._above.complain(say("refused.no_take_backs"), say("title.not_now"))
+            complain(say("refused.no_take_backs"), say("title.not_now"))
             return False
         source = given.source if given else Source.BUTTONS
-        answers, looking = len(self.session.answers), self._looks_after(entry)
+        answers, looking = len(self.session.answers), self._looks_after(entry, source)
         try:
             with self.session.tried(entry) as line:
                 desk = self._next_desk()
@@ -262,15 +300,15 @@ class GameTalk:
                 )
                 self._journal.add(self.number, line, source)
         except IllegalAnswer as refusal:
-            self._above.complain(refusal.reason, say("title.not_now"))
+            complain(refusal.reason, say("title.not_now"))
             return False
         except JournalError as error:
             log.error("not written down: %s", error)
-            self._above.complain(error.words, say("title.not_saved"))
+            complain(error.words, say("title.not_saved"))
             return False
         except Exception as error:  # noqa: BLE001  whatever it is, it must not keep the game from going on
             log.error("not taken\n%s", trace_of(error, is_secret=self.has_secrets))
-            self._above.complain(say("error.not_taken"), say("title.not_now"))
+            complain(say("error.not_taken"), say("title.not_now"))
             return False
         self._is_by_itself = False
         self._looking = looking if looking == self.audience else None
@@ -291,9 +329,12 @@ class GameTalk:
         """The entry for an answer: a throw in the place of one taken back was thrown anew if it has moved since."""
         return Answered(answer, is_anew=self._was_thrown and self.session.is_thrown_anew(answer))
 
-    def _looks_after(self, entry: Entry) -> str | None:
-        """Who may go on looking after this entry: the player who answers or has just taken the device."""
-        if not isinstance(entry, Answered):
+    def _looks_after(self, entry: Entry, source: Source) -> str | None:
+        """Who may go on looking after this entry: the player who answers or has just taken the device.
+
+        Who answers on a phone looks there; the device may lie in the middle of the table.
+        """
+        if not isinstance(entry, Answered) or source is Source.WEB:
             return None
         return self.audience if isinstance(self.session.prompt, HandOver) else self._looking
 

@@ -12,7 +12,7 @@ from device.desks.next import Begin, GoHome, GoOn, Next
 from device.errors import JournalError
 from device.eyes.eyes import Eyes
 from device.menus.lobby import Lobby
-from device.parts.protocols import Beeper, Buttons, Display, Press, Tone, View
+from device.parts.protocols import Beeper, Button, Buttons, Display, Press, Tone, View
 from device.records.journal import Journal, Source, StoredSession
 from device.screens.caption import caption_of
 from device.screens.content import Cover, Screen
@@ -22,6 +22,7 @@ from device.talks.game_talk import GameTalk
 from device.talks.lobby_talk import LobbyTalk
 from device.talks.older_sessions import name_their_levels
 from device.talks.talk import Talk
+from device.talks.taps import Tap, Taps
 from device.talks.traces import trace_of, why_broken
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import Setup, Text, say
@@ -67,7 +68,10 @@ class Service:
         problems: tuple[Text, ...] = (),
         discretion: Discretion | None = None,
         going_on: Callable[[], None] = lambda: None,
+        has_phone: Callable[[str], bool] = lambda player: False,
     ) -> None:
+        self.taps = Taps()
+        self._has_phone = has_phone
         self._eyes = eyes
         self._display = display
         self._buttons = buttons
@@ -120,7 +124,10 @@ class Service:
         presses = self._buttons.presses()
         for press in presses:
             self._press(press)
-        if presses:
+        tapped = self.taps.take()
+        for tap in tapped:
+            self._tap(tap)
+        if presses or tapped:
             self._draw()
         sight = self._eyes.look(self.talk.wanted)
         self._turn(partial(self.talk.see, sight))
@@ -131,6 +138,24 @@ class Service:
         self.discretion.press(press, self.talk)
         self._turn(partial(self.talk.press, press))
         self.discretion.follow(self.talk)
+
+    def _tap(self, tap: Tap) -> None:
+        """An answer from a page: taken as if OK was pressed for it here, unless something else is open by now."""
+        self.taps.show(self.talk.opened)
+        too_late = self.taps.too_late(tap)
+        if too_late is not None:
+            tap.refuse(too_late)
+            return
+        if self.talk.audience is None and tap.answer is not None:
+            self.discretion.press(Press(Button.OK), self.talk)
+        try:
+            self._turn(partial(self.talk.tap, tap))
+        except Exception:
+            tap.refuse(say("error.not_taken"))
+            raise
+        self.discretion.follow(self.talk)
+        self.taps.show(self.talk.opened)
+        self.taps.taken(tap)
 
     def complain(self, words: Text) -> None:
         """Show a plain sentence above whatever is there: something happened to the device itself."""
@@ -149,13 +174,14 @@ class Service:
             self._words = self._words_in(self._preferences.language)
         is_dark = int(self._clock() / BLINK_SECONDS) % 2 == 1
         screen, player = self.talk.screen(self._words.tell, is_dark), self.talk.screen_for
+        self.taps.show(self.talk.opened)
         if (screen, player) != (self._shown, self._covered_for):
             self._shown, self._covered_for = screen, player
             self._display.show(render(screen), caption_of(screen), self._cover(player) if player else None)
 
     def _cover(self, player: str) -> View:
         """What everybody else sees while this player looks."""
-        cover = Cover(player, self._words.tell(say("cover.looks")))
+        cover = Cover(player, self._words.tell(self.talk.cover_words))
         return View(render(cover), caption_of(cover))
 
     # --- from talk to talk ---
@@ -213,7 +239,9 @@ class Service:
         setup = session.setup
         log.info("session %d: %s %s for %s", number, setup.game, setup.level, ", ".join(setup.players))
         loaded = self._game_list[setup.game]
-        self.talk = GameTalk(session, number, loaded, self._journal, self._eyes, self._beeper, self._clock)
+        self.talk = GameTalk(
+            session, number, loaded, self._journal, self._eyes, self._beeper, self._clock, self._has_phone
+        )
 
     def _replay(self, number: int) -> Session:
         setup = self._journal.setup(number)

@@ -9,6 +9,7 @@ from device.desks.next import Next
 from device.eyes.sight import Sight, Wanted
 from device.parts.protocols import Press
 from device.screens.content import Screen
+from device.talks.taps import Opened, Tap
 from games.spine.dialogue import Text
 
 
@@ -33,7 +34,21 @@ class Talk(Protocol):
         """The one player whom the screen is for: who looks alone, or is about to and presses the own sign."""
         ...
 
+    @property
+    def cover_words(self) -> Text:
+        """What everybody else is told meanwhile."""
+        ...
+
+    @property
+    def opened(self) -> Opened:
+        """What can be answered by tapping on a page."""
+        ...
+
     def press(self, press: Press) -> Next: ...
+
+    def tap(self, tap: Tap) -> Next:
+        """An answer from a page to what is open. Why it cannot be is told there, not on the device."""
+        ...
 
     def see(self, sight: Sight) -> Next: ...
 

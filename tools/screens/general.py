@@ -245,6 +245,7 @@ EXAMPLES: dict[str, Screen] = {
         footer="Und die letzte Zeile ist es auch noch",
     ),
     "code_de": Code(body="Siegel\nA1B2 C3D4 E5F6 0718\nNotieren lohnt sich.", code="a1b2c3d4e5f60718"),
+    "code_phone": Code(body="Scanne das mit dem Handy.\n↓ PIN", code="HTTP://192.168.178.120:8017/K/ABCDEFGH234567"),
     "cover_de": Cover(player="Johanna", body="Nur Johanna schaut. Alle anderen sehen weg.", footer="OK: ich bin’s"),
     "cover_en": Cover(player="Max", body="Only Max looks now. All others turn away.", footer="OK: it’s me"),
     "cover_long_name": Cover(player="WWWWMMMMWWWW", body="Nimm das Gerät. Die anderen schauen weg."),

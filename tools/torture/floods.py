@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.loop import page_of
+from device.page.admission import COOKIE
 from tools.torture.children import Child, Raised, Teller, start
 from tools.torture.evening import OK
 from tools.torture.seat import Move, listening, seat_at, warm
@@ -79,13 +80,23 @@ def is_isolated() -> bool:
 # --- the device ---
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where the page is, and the header that lets a phone in."""
+
+    port: int
+    cookie: bytes
+
+
 def serve(teller: Teller, folder: Path, plan: Plan) -> None:
     """The device with its page, throw after throw, until it is killed."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
     with listening() as ears, seat_at(folder, plan.seed) as seat:
         page = page_of(seat.device, 0, for_network=True)
         page.start()
-        teller.tell(int(page.address.rsplit(":", 1)[1]))
+        # A phone that was let in, and has gone mad: strangers get no further than the door.
+        token = seat.device.door.phones.admit("other")
+        teller.tell(Way(int(page.address.rsplit(":", 1)[1]), f"Cookie: {COOKIE}={token}\r\n".encode()))
         loaded = next(one for one in seat.device.game_list.values() if one.box.has_throws_from_start)
         seat.device.service.begin(seat.device.setup(loaded.game.name, None))
         while seat.device.service.talk.wanted is None:
@@ -136,20 +147,20 @@ class Count:
         return int.from_bytes(self._memory[:], "little")
 
 
-def half_open(port: int, rng: random.Random, made: Count) -> None:
+def half_open(way: Way, rng: random.Random, made: Count) -> None:
     """Connections that begin to ask and never go on, as many as can be had; they are held."""
-    begun = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
-    _hold(port, made, lambda: begun + rng.randbytes(3).hex().encode(), CONNECTIONS)
+    begun = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + way.cookie + b"X-"
+    _hold(way.port, made, lambda: begun + rng.randbytes(3).hex().encode(), CONNECTIONS)
 
 
-def silent(port: int, rng: random.Random, made: Count) -> None:
+def silent(way: Way, rng: random.Random, made: Count) -> None:
     """Connections that say nothing at all, from many addresses."""
-    _hold(port, made, lambda: b"", CONNECTIONS, lambda: f"{HOME}.{rng.randrange(1, 200)}.{rng.randrange(1, 250)}")
+    _hold(way.port, made, lambda: b"", CONNECTIONS, lambda: f"{HOME}.{rng.randrange(1, 200)}.{rng.randrange(1, 250)}")
 
 
-def streams(port: int, rng: random.Random, made: Count) -> None:
+def streams(way: Way, rng: random.Random, made: Count) -> None:
     """Event streams that are opened and never read."""
-    _hold(port, made, lambda: b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 200)
+    _hold(way.port, made, lambda: b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n" + way.cookie + b"\r\n", 200)
 
 
 def _hold(
@@ -171,11 +182,11 @@ def _hold(
             time.sleep(0.01)
 
 
-def posts(port: int, rng: random.Random, made: Count) -> None:
+def posts(way: Way, rng: random.Random, made: Count) -> None:
     """One request after the other, as fast as they go, over lines that stay open: presses, pictures, brackets."""
     bodies = (b"", b"{}", b"[" * 4000, b'{"face":"tool"}')
     while True:
-        with contextlib.suppress(OSError), socket.create_connection((DEVICE, port), 1.0, (ATTACKER, 0)) as line:
+        with contextlib.suppress(OSError), socket.create_connection((DEVICE, way.port), 1.0, (ATTACKER, 0)) as line:
             line.settimeout(1.0)
             for _ in range(50):
                 body, route = (
@@ -183,14 +194,14 @@ def posts(port: int, rng: random.Random, made: Count) -> None:
                     rng.choice(("/press/up", "/table/set_light", "/press/nothing", "/camera.jpg", "/")),
                 )
                 method = "POST" if "/" in route[1:] else "GET"
-                head = f"{method} {route} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n"
-                line.sendall(head.encode() + body)
+                head = f"{method} {route} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n"
+                line.sendall(head.encode() + way.cookie + b"\r\n" + body)
                 if not line.recv(65536):
                     break
                 made.more()
 
 
-FLOODS: dict[str, Callable[[int, random.Random, Count], None]] = {
+FLOODS: dict[str, Callable[[Way, random.Random, Count], None]] = {
     "half-open connections": half_open,
     "silent connections": silent,
     "streams": streams,
@@ -243,14 +254,14 @@ def one_flood(plan: Plan, name: str, number: int) -> tuple[list[str], float, int
                 pass
             if not device.told or isinstance(device.told[0], Raised):
                 return [f"the device does not start: {device.told}"], 0.0, 0
-            port = int(device.told[0])
+            way = device.told[0]
             made = Count()
             _await_throws(device, THROWS + 1)
             began = time.monotonic()
-            flood = start(lambda teller: _flood(name, port, plan, number, made))
+            flood = start(lambda teller: _flood(name, way, plan, number, made))
             try:
                 _await_throws(device, 1)
-                wrong = _ask_as("the owner", OWNER, OWNER, port) + _ask_as("a guest", DEVICE, GUEST, port)
+                wrong = _ask_as("the owner", OWNER, OWNER, way) + _ask_as("a guest", DEVICE, GUEST, way)
                 _await_throws(device, THROWS)
                 ended = time.monotonic()
             finally:
@@ -273,24 +284,24 @@ def _await_throws(device: Child, throws: int) -> bool:
     return True
 
 
-def _flood(name: str, port: int, plan: Plan, number: int, made: Count) -> None:
+def _flood(name: str, way: Way, plan: Plan, number: int, made: Count) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.nice(5)  # whoever floods sits at another machine: what is measured is the page, not this one's second core
-    FLOODS[name](port, plan.rng("flood", number), made)
+    FLOODS[name](way, plan.rng("flood", number), made)
 
 
-def _ask_as(who: str, device: str, address: str, port: int) -> list[str]:
+def _ask_as(who: str, device: str, address: str, way: Way) -> list[str]:
     """Somebody who does not flood opens the page: its words, and a stream with something in it."""
     wrong = []
     for route, wanted in (("/words", b"language"), ("/events", b"data: ")):
         heard, end = b"", time.monotonic() + ANSWER_SECONDS
         while wanted not in heard and time.monotonic() < end:
             heard = b""
-            with contextlib.suppress(OSError), socket.create_connection((device, port), 2.0, (address, 0)) as line:
+            with contextlib.suppress(OSError), socket.create_connection((device, way.port), 2.0, (address, 0)) as line:
                 line.settimeout(2.0)
-                line.sendall(f"GET {route} HTTP/1.1\r\nHost: {device}\r\n\r\n".encode())
+                line.sendall(f"GET {route} HTTP/1.1\r\nHost: {device}\r\n".encode() + way.cookie + b"\r\n")
                 while wanted not in heard and (more := line.recv(65536)):
                     heard += more
             time.sleep(0.05)

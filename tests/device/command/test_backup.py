@@ -9,6 +9,7 @@ import pytest
 from device.command.main import main
 from device.config.lock import only_one
 from device.records.journal import Journal, Source
+from device.records.phones import Phones
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
 
@@ -55,6 +56,14 @@ def test_everything_comes_back_from_one_file(folder, tmp_path, capsys):
     with Journal.open(tmp_path / "new") as journal:
         assert journal.first_broken() is None
         assert len(journal.unfinished()) == 1
+
+
+def test_paired_phones_stay_out_of_it_so_that_none_that_was_sent_away_comes_back(folder, tmp_path):
+    Phones(folder).admit("android")
+    assert bordbuch("backup", tmp_path / "b.zip", "--data", folder, "--with-secrets") == 0
+    with zipfile.ZipFile(tmp_path / "b.zip") as packed:
+        assert "settings.toml" in packed.namelist()
+        assert not [name for name in packed.namelist() if "phones" in name]
 
 
 def test_secrets_are_in_it_only_if_somebody_asks(folder, tmp_path, capsys):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.config.configuration import Config, Settings, WebConfig, load_config, load_settings, save_settings
+from device.config.preferences import Preferences
 from device.config.wiring import BeeperConfig, ButtonsConfig, CameraConfig, DisplayConfig, PartsConfig, PowerConfig
 from device.errors import ConfigError
 
@@ -129,6 +130,20 @@ def test_what_was_set_on_the_device_overlays_the_file(tmp_path: Path) -> None:
     config = load_config(tmp_path)
     assert (config.language, config.last_player, config.sound, config.web.port) == ("en", 'Jo "J"', True, 9000)
     assert load_settings(tmp_path) == Settings(language="en", last_player='Jo "J"')
+
+
+@pytest.mark.parametrize(("file", "listen"), [("", "machine"), ('[web]\nlisten = "network"\n', "network")])
+def test_phones_are_let_in_as_the_file_says_until_the_device_says_otherwise(
+    tmp_path: Path, file: str, listen: str
+) -> None:
+    configured(tmp_path, file)
+    preferences = Preferences(tmp_path, load_config(tmp_path))
+    assert preferences.is_for_phones == (listen == "network")
+    for is_on in (True, False):
+        preferences.set_for_phones(is_on)
+        assert preferences.is_for_phones is is_on
+        assert load_config(tmp_path).web.listen == ("network" if is_on else "machine")
+        assert load_config(tmp_path).web.port == 8017
 
 
 def test_saving_leaves_no_half_written_file_and_not_the_owners(tmp_path: Path) -> None:

@@ -68,6 +68,16 @@ def test_the_whole_network_never_takes_the_places_of_this_machine() -> None:
     assert len(keeper) == 96
 
 
+def test_when_the_page_closes_to_the_network_everybody_from_there_has_to_go() -> None:
+    keeper, gone = Doorkeeper(96), []
+    fill(keeper, HERE, 3, gone)
+    fill(keeper, "10.0.0.1", 2, gone, is_waiting=False)
+    fill(keeper, "10.0.0.2", 1, gone)
+    keeper.send_network_away()
+    assert sorted(gone) == ["10.0.0.1 0", "10.0.0.1 1", "10.0.0.2 0"]
+    assert len(keeper) == 3
+
+
 def test_in_a_full_network_the_longest_waiting_goes_whoever_it_is() -> None:
     keeper, gone = Doorkeeper(8), []
     fill(keeper, HERE, 1, gone)

@@ -27,6 +27,7 @@ from device.simulator.acts.table import DiePlace, SimulatedTable
 from device.simulator.render.card_faces import PAINTS
 from device.simulator.render.scene import About, Light, Pieces, Surface
 from tests.device.page.fake_table import FakeTable, card_state, table_state
+from tests.device.page.guests import near
 
 # What the fake table shows at first.
 SHOWN = table_state(DiePlace(1, 100.04, 200.0, 60.0), held=4)
@@ -44,7 +45,7 @@ def table() -> FakeTable:
 
 @pytest.fixture
 def client(panel: VirtualPanel, table: FakeTable) -> TestClient:
-    return TestClient(PageApp(panel, table, lambda: b"jpeg", lambda: "de").app, base_url="http://127.0.0.1:8017")
+    return near(PageApp(panel, table, lambda: b"jpeg", lambda: "de"))
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_while_the_table_is_hidden_neither_it_nor_the_camera_picture_is_given_ou
 ) -> None:
     hidden, pictures = [False], iter([b"before", b"secret", b"after"])
     page = PageApp(panel, table, lambda: next(pictures), lambda: "de", lambda: hidden[0])
-    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    client = near(page)
     assert client.get("/camera.jpg").content == b"before"
     shown = page._state()
     hidden[0] = True
@@ -134,7 +135,7 @@ def test_20_10_what_the_page_showed_to_one_player_alone_it_gives_to_nobody_after
     alone: list[str | None] = ["Ada"]
     pictures = iter([b"for Ada", b"for Ben", None, b"for all"])
     page = PageApp(panel, None, lambda: next(pictures), lambda: "de", looks_alone=lambda: alone[0])
-    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    client = near(page)
     assert client.get("/camera.jpg").content == b"for Ada"
     alone[0] = "Ben"  # at once, within the time for which a picture is kept
     assert client.get("/camera.jpg").content == b"for Ben"
@@ -151,7 +152,7 @@ def test_20_10_a_picture_on_its_way_to_one_player_alone_does_not_arrive_later(pa
         return b"for Ada"
 
     page = PageApp(panel, None, slow_camera, lambda: "de", looks_alone=lambda: alone[0])
-    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    client = near(page)
     assert client.get("/camera.jpg").status_code == 404
 
 
@@ -163,12 +164,12 @@ def test_a_picture_on_its_way_when_the_table_is_hidden_does_not_arrive(panel: Vi
         return b"secret"
 
     page = PageApp(panel, table, slow_camera, lambda: "de", lambda: hidden[0])
-    client = TestClient(page.app, base_url="http://127.0.0.1:8017")
+    client = near(page)
     assert client.get("/camera.jpg").content != b"secret"
 
 
 def test_no_camera_picture_is_said_plainly(panel: VirtualPanel) -> None:
-    client = TestClient(PageApp(panel, None, lambda: None, lambda: "de").app, base_url="http://localhost")
+    client = near(PageApp(panel, None, lambda: None, lambda: "de"))
     reply = client.get("/camera.jpg")
     assert (reply.status_code, reply.text) == (404, "There is no camera picture yet.\n")
 
@@ -177,7 +178,7 @@ def test_a_camera_that_fails_leaves_the_page_without_a_picture(panel: VirtualPan
     def unplugged() -> bytes:
         raise CameraFailed("The camera gives no picture. Check its cable.")
 
-    client = TestClient(PageApp(panel, None, unplugged, lambda: "de").app, base_url="http://localhost")
+    client = near(PageApp(panel, None, unplugged, lambda: "de"))
     assert client.get("/camera.jpg").status_code == 404
 
 
@@ -284,14 +285,14 @@ def test_looking_changes_nothing(client: TestClient, panel: VirtualPanel, table:
 
 
 def test_without_a_simulated_table_there_is_nothing_to_throw(panel: VirtualPanel) -> None:
-    client = TestClient(PageApp(panel, None, lambda: None, lambda: "de").app, base_url="http://localhost")
+    client = near(PageApp(panel, None, lambda: None, lambda: "de"))
     assert client.post("/table/throw_all").status_code == 404
 
 
 def test_the_simulated_table_fits_the_page(panel: VirtualPanel) -> None:
     now = 0.0
     table = SimulatedTable(seed=1, clock=lambda: now)
-    client = TestClient(PageApp(panel, table, lambda: None, lambda: "de").app, base_url="http://localhost")
+    client = near(PageApp(panel, table, lambda: None, lambda: "de"))
     thrown = client.post("/table/throw_all").json()["table"]
     assert (len(thrown["dice"]), thrown["held"], thrown["moving"]) == (5, 0, True)
     now = 60.0
@@ -354,7 +355,7 @@ def test_the_page_is_told_the_cells_and_the_open_cards_but_not_what_lies_there(
 def test_cards_are_laid_and_taken_on_the_simulated_table(panel: VirtualPanel) -> None:
     now = 0.0
     table = SimulatedTable(seed=1, clock=lambda: now)
-    client = TestClient(PageApp(panel, table, lambda: None, lambda: "de").app, base_url="http://localhost")
+    client = near(PageApp(panel, table, lambda: None, lambda: "de"))
     assert client.post("/table/lay_drawn", json={"row": 2, "col": 2}).json()["done"] is False, "no cards are out"
     table.set_out(5)
     drawn = table.drawn()[0]

@@ -113,6 +113,15 @@ def test_20_8_a_phone_reads_the_code_on_the_screen() -> None:
     assert cv2.QRCodeDetector().detectAndDecode(large)[0] == "A1B2C3D4E5F60718"
 
 
+def test_a_phone_reads_a_whole_address_with_the_code_that_lets_it_in() -> None:
+    link = "HTTP://192.168.178.120:65535/K/ABCDEFGH234567"
+    picture = render(Code("Scanne das", link)).convert("L")
+    large = np.array(picture.resize((6 * picture.width, 6 * picture.height), Image.Resampling.NEAREST))
+    assert cv2.QRCodeDetector().detectAndDecode(large)[0] == link
+    field = np.array(picture)[:, 64:]
+    assert field[:7].all() and field[-7:].all() and field[:, :7].all() and field[:, -7:].all(), "the lit margin"
+
+
 def test_a_code_that_is_too_long_for_the_display_is_refused() -> None:
     with pytest.raises(ValueError, match="too long"):
         render(Code("", "x" * 60))

@@ -9,7 +9,6 @@ import random
 import threading
 
 import pytest
-from starlette.testclient import TestClient
 
 from device.command.book_text import group_text as book_in_terminal
 from device.page.answers import PageApp
@@ -25,6 +24,7 @@ from games.spine.dialogue import Setup, say
 from games.spine.errors import BrokenSession
 from games.spine.session import Session
 from tests.device.page.fake_table import FakeTable, table_state
+from tests.device.page.guests import near
 from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, SEED, ShownInSecret, Whispers, group_text
 from tests.device.texts import catalogue
 
@@ -45,7 +45,7 @@ class Witness:
         self._table = table
         page = PageApp(table.copy, None, lambda: b"jpeg", lambda: "de", lambda: table.service.discretion.hides_table)
         self.page = page
-        self.client = TestClient(page.app, base_url="http://127.0.0.1")
+        self.client = near(page)
         self._terminal = Terminal(
             table.copy,
             FakeTable(table_state()),

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import cv2
 import pytest
-from starlette.testclient import TestClient
 
 from device.page.answers import PageApp
 from device.parts.protocols import Button
 from tests.device.at_the_table import person_at
 from tests.device.boxes.galaktico.test_at_the_table import CARD_NAMES, Player
+from tests.device.page.guests import near
 from tests.games.galaktico.playing import ADA, cards_in_order
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ class Guest:
             self.device.hides_table,
             looks_alone=self.device.looks_alone,
         )
-        self.page, self.client = page, TestClient(page.app, base_url="http://127.0.0.1")
+        self.page, self.client = page, near(page)
         look = device.eyes.look
 
         def watched(wanted):

@@ -9,7 +9,6 @@ from functools import partial
 
 import pytest
 from PIL import Image
-from starlette.testclient import TestClient
 
 from device.command.bench_life import FIRST_SCREEN
 from device.config.wiring import DisplayConfig, PartsConfig
@@ -18,6 +17,7 @@ from device.page.server import PageServer
 from device.parts.drivers.assembly import Assembly
 from device.parts.drivers.panels import open_panel
 from device.parts.protocols import Mirror, View, VirtualPanel
+from tests.device.page.guests import door_in, near, phone
 from tests.device.parts.drivers.glass import I2cBus, Ssd1306
 from tests.device.parts.drivers.waiting import wait_until
 
@@ -25,15 +25,20 @@ NAME = socket.gethostname().lower()
 
 
 def client(is_ours):
-    return TestClient(PageApp(VirtualPanel(), None, lambda: None, lambda: "de", is_ours=is_ours).app)
+    return near(PageApp(VirtualPanel(), None, lambda: None, lambda: "de", is_ours=is_ours))
 
 
-@pytest.mark.parametrize("host", ["192.168.178.20:8017", "10.0.0.3", f"{NAME}.local:8017", NAME, "localhost:8017"])
+HOME_NAMES = [f"{NAME}.{end}" for end in ("local", "local:8017", "fritz.box", "lan", "home.arpa", "FRITZ.BOX:8017")]
+
+
+@pytest.mark.parametrize("host", ["192.168.178.20:8017", "10.0.0.3", NAME, *HOME_NAMES, "localhost:8017"])
 def test_in_the_home_network_the_device_answers_to_its_address_and_name(host):
     assert client(home_network).get("/", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "192.168.178.20.evil.example", "", "1.2.3", "local"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "192.168.178.20.evil.example", "", "1.2.3", "local", "other.fritz.box", f"{NAME}.evil.lan"]
+)
 def test_a_foreign_name_is_refused_even_if_it_leads_here(host):
     assert client(home_network).get("/", headers={"Host": host}).status_code == 403
 
@@ -78,26 +83,31 @@ def test_the_first_screen_is_there_before_numpy_opencv_the_web_server_and_the_da
 SECRET, COVER = Image.effect_noise((128, 64), 90).convert("1"), Image.new("1", (128, 64))
 
 
-def from_(address, panel):
-    page = PageApp(panel, None, lambda: b"jpeg", lambda: "de", is_ours=home_network, hides_from_afar=lambda: True)
-    return TestClient(page.app, base_url="http://192.168.178.20:8017", client=(address, 50000))
+def of_a_phone(panel, folder):
+    """The page as a phone sees it, whose owner is the device's."""
+    door = door_in(folder)
+    page = PageApp(
+        panel, None, lambda: b"jpeg", lambda: "de", is_ours=home_network, hides_from_afar=lambda: True, door=door
+    )
+    return phone(page, door, "Ada", is_owner=True)
 
 
 def oled_of(client):
     return Image.open(io.BytesIO(client.get("/oled.png").content)).convert("1")
 
 
-def test_without_a_display_a_private_picture_is_on_this_machine_only_and_covered_in_the_network():
+def test_without_a_display_a_private_picture_is_on_this_machine_only_and_covered_in_the_network(tmp_path):
     panel = VirtualPanel()
+    afar = of_a_phone(panel, tmp_path)
     panel.show(SECRET, "the secret card", View(COVER, "Ada looks"))
-    assert oled_of(from_("127.0.0.1", panel)).tobytes() == SECRET.tobytes()
-    assert oled_of(from_("192.168.178.40", panel)).tobytes() == COVER.tobytes()
-    assert from_("192.168.178.40", panel).get("/camera.jpg").content != b"jpeg"
+    assert oled_of(near(PageApp(panel, None, lambda: b"jpeg", lambda: "de"))).tobytes() == SECRET.tobytes()
+    assert oled_of(afar).tobytes() == COVER.tobytes()
+    assert afar.get("/camera.jpg").content != b"jpeg"
     before = panel.open_view()[0]
     panel.show(Image.effect_noise((128, 64), 50).convert("1"), "the next secret", View(COVER, "Ada looks"))
     assert panel.open_view() == (before, View(COVER, "Ada looks")), "how often something changes is nobody's business"
     panel.show(SECRET, "for all")
-    assert oled_of(from_("192.168.178.40", panel)).tobytes() == SECRET.tobytes()
+    assert oled_of(afar).tobytes() == SECRET.tobytes()
 
 
 def test_a_display_that_fails_at_first_does_not_give_the_page_private_pictures_for_good():
