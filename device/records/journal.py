@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from device.errors import BadCell, JournalError, UnknownSession
 from device.records.chain import Broken, Kind, first_broken, is_mended, link, link_all, session_with, sign_of
 from device.records.copies import copy, copy_of_today
-from device.records.journal_file import FILE_NAME, damaged, must_be_there, plain_errors, prepare, unusable
+from device.records.journal_file import FILE_NAME, must_be_there, plain_errors, try_writing, unusable
 from device.records.newest_pages import hold_newest
+from device.records.order import OPEN_SESSIONS, mark_opened
+from device.records.pages import Pages
 from device.records.rows import (
     PLAYED_BY,
     RESULT,
@@ -30,7 +30,6 @@ from device.records.rows import (
     StoredResult,
     StoredSession,
     bad_rows,
-    decoded,
     line_of,
     result_of,
     session_of,
@@ -56,14 +55,13 @@ def utc_now() -> datetime:
 
 
 class Journal:
-    """The open journal. One lock around the connection, so that any thread may use it."""
+    """The open journal; any thread may use it."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, clock: Callable[[], datetime]) -> None:
-        self.path = path
-        self._connection = connection
+    def __init__(self, pages: Pages, clock: Callable[[], datetime]) -> None:
+        self.path = pages.path
+        self._pages = pages
         self._clock = clock
-        self._lock = threading.RLock()
-        self._secret_seeds = SecretSeeds(path.parent)
+        self._secret_seeds = SecretSeeds(pages.path.parent)
 
     @classmethod
     def open(cls, folder: Path, clock: Callable[[], datetime] = utc_now) -> Journal:
@@ -77,13 +75,10 @@ class Journal:
     @classmethod
     def _opened(cls, path: Path, clock: Callable[[], datetime]) -> Journal:
         must_be_there(path)
-        # Transactions are begun by hand (isolation_level=None): Python's own begin late and commit silently.
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
-        connection.text_factory = decoded
-        journal = cls(path, connection, clock)
+        pages = Pages(path)
+        journal = cls(pages, clock)
         try:
-            with plain_errors(path):
-                prepare(path, connection)
+            pages.prepare()
             journal._move_open_secrets()
             journal._link_older_lines()
         except JournalError:
@@ -101,8 +96,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the file; a second time does nothing."""
-        with self._lock:
-            self._connection.close()
+        self._pages.close()
 
     # --- sessions ------------------------------------------------------------------------------------------------
 
@@ -110,7 +104,7 @@ class Journal:
         self, begun: Setup, source: Source, *, is_secret: bool = False, level_name: Bilingual | None = None
     ) -> int:
         """Write a new session down and return its number; a secret seed is written apart, and first."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             secret = self._secret_seeds.keep(begun.seed) if is_secret else None
             cursor.execute(
                 "INSERT INTO sessions (setup, source, started_at, secret) VALUES (?, ?, ?, ?)",
@@ -120,19 +114,19 @@ class Journal:
             assert number is not None
             if level_name is not None:
                 _write_name(cursor, number, level_name)
-            _mark_opened(cursor, number)
+            mark_opened(cursor, number)
             link(cursor, Kind.START, number)
             return number
 
     def resume(self, session_id: int) -> None:
         """Note that a session is gone on with: it is the one touched last, also if nothing is answered in it."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             self._must_be_open(cursor, session_id)
-            _mark_opened(cursor, session_id)
+            mark_opened(cursor, session_id)
 
     def add(self, session_id: int, line: str, source: Source) -> None:
         """Write one entry down; when this returns, a pulled plug no longer loses it."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             self._must_be_open(cursor, session_id)
             (number,) = cursor.execute(
                 "SELECT coalesce(max(number), 0) + 1 FROM entries WHERE session = ?", (session_id,)
@@ -159,7 +153,7 @@ class Journal:
     def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]], take_backs: int) -> None:
         begun, _ = self._stored_setup(session_id)
         now = self._now()
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             cursor.execute(
                 "UPDATE sessions SET finished_at = ? WHERE id = ? AND finished_at IS NULL AND dropped_at IS NULL",
                 (now, session_id),
@@ -180,7 +174,7 @@ class Journal:
 
     def drop(self, session_id: int) -> None:
         """Give a session up: it stays in the journal but is no longer offered."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             self._must_be_open(cursor, session_id)
             cursor.execute("UPDATE sessions SET dropped_at = ? WHERE id = ?", (self._now(), session_id))
             link(cursor, Kind.DROP, session_id)
@@ -189,25 +183,25 @@ class Journal:
     def _tidy_up(self) -> None:
         """After a game: let the file alone be the book, and copy it once a day. What was written is safe either way."""
         try:
-            with self._lock:
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error as error:
+            with self._pages.open() as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except JournalError as error:
             log.warning("the journal's file is not complete alone: %s", error)
         self.copy_of_today()
 
     def copy_of_today(self) -> None:
         """Copy the book unless that was done today, or there is nothing in it; a copy that fails is only logged."""
         try:
-            with self._lock:
-                if self._connection.execute("SELECT 1 FROM sessions LIMIT 1").fetchone():
-                    copy_of_today(self.path.parent, self._connection, self._clock())
-        except (sqlite3.Error, OSError) as error:
+            with self._pages.open() as connection:
+                if self.has_sessions():
+                    copy_of_today(self.path.parent, connection, self._clock())
+        except JournalError as error:
             log.warning("the book could not be copied: %s", error)
 
     def copy_to(self, target: Path) -> None:
         """Copy the whole book, as it is now, to a file of its own; JournalError if that cannot be done."""
-        with self._lock, plain_errors(self.path):
-            copy(self._connection, target)
+        with self._pages.open() as connection:
+            copy(connection, target)
 
     def setup(self, session_id: int) -> Setup:
         """How the session was started; UnknownSession if there is none of this number, or its secret is gone.
@@ -219,16 +213,16 @@ class Journal:
 
     def last_setup(self) -> Setup | None:
         """How the newest session was started, without its secret; None if there has been none."""
-        rows = self._select("SELECT max(id) FROM sessions")
+        rows = self._pages.select("SELECT max(id) FROM sessions")
         return self._stored_setup(rows[0][0])[0] if rows and rows[0][0] is not None else None
 
     def has_sessions(self) -> bool:
         """Whether anything was ever played."""
-        return bool(self._select("SELECT 1 FROM sessions LIMIT 1"))
+        return bool(self._pages.select("SELECT 1 FROM sessions LIMIT 1"))
 
     def _stored_setup(self, session_id: int) -> tuple[Setup, str | None]:
         """The set-up as it stands in the journal, and the name of its secret."""
-        rows = self._select("SELECT setup, secret, level_sign FROM sessions WHERE id = ?", session_id)
+        rows = self._pages.select("SELECT setup, secret, level_sign FROM sessions WHERE id = ?", session_id)
         if not rows:
             raise _unknown(f"The journal {self.path} has no session {session_id}.")
         line, secret, level_sign = rows[0]
@@ -240,14 +234,14 @@ class Journal:
     def unnamed(self) -> list[tuple[int, Setup]]:
         """Sessions of which nobody has noted yet what their level is called: an older Bordbuch wrote them."""
         found = []
-        for number, line in self._select("SELECT id, setup FROM sessions WHERE level_de IS NULL"):
+        for number, line in self._pages.select("SELECT id, setup FROM sessions WHERE level_de IS NULL"):
             with suppress(BadCell):  # whoever wants to go on with it is told
                 found.append((number, setup(line)))
         return found
 
     def name_levels(self, named: Iterable[tuple[int, str, Bilingual]]) -> None:
         """Note the fingerprint of the level itself and its name, for sessions that were signed with a whole book's."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             for number, sign, name in named:
                 cursor.execute("UPDATE sessions SET level_sign = ? WHERE id = ?", (sign, number))
                 _write_name(cursor, number, name)
@@ -255,13 +249,13 @@ class Journal:
     def _move_open_secrets(self) -> None:
         """Put the secret seeds of an older journal apart, and leave nothing of them in unused pages or beside it."""
         has_moved = False
-        for number, line in self._select("SELECT id, setup FROM sessions WHERE secret IS NULL"):
+        for number, line in self._pages.select("SELECT id, setup FROM sessions WHERE secret IS NULL"):
             try:
                 found = setup(line)
             except BadCell:
                 continue  # whoever wants to go on with it is told
             if found.seed > MOST_OPEN_SEED:
-                with self._transaction() as cursor:
+                with self._pages.transaction() as cursor:
                     secret = self._secret_seeds.keep(found.seed)
                     cursor.execute(
                         "UPDATE sessions SET setup = ?, secret = ? WHERE id = ?",
@@ -269,40 +263,40 @@ class Journal:
                     )
                 has_moved = True
         if has_moved:
-            with self._lock, plain_errors(self.path):
-                self._connection.execute("VACUUM")
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with self._pages.open() as connection:
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _link_older_lines(self) -> None:
         """Chain what an older Bordbuch wrote; never again, or a chain that was taken away would just be made anew."""
-        if not self._select("SELECT 1 FROM sqlite_sequence WHERE name = 'links' UNION SELECT 1 FROM links"):
-            with self._transaction() as cursor:
+        if not self._pages.select("SELECT 1 FROM sqlite_sequence WHERE name = 'links' UNION SELECT 1 FROM links"):
+            with self._pages.transaction() as cursor:
                 link_all(cursor)
 
     def first_broken(self) -> Broken | None:
         """The first line that is not what the journal wrote, or None if all are."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+        with self._pages.reading() as cursor:
             return first_broken(cursor)
 
     def is_mended(self) -> bool:
         """Whether the book was once written anew from what could be saved of a damaged one."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+        with self._pages.reading() as cursor:
             return is_mended(cursor)
 
     def sign(self, session_id: int) -> str:
         """What to note at the end of a session: it shows later whether anything was changed that stood before it."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+        with self._pages.reading() as cursor:
             return sign_of(cursor, session_id)
 
     def session_with(self, sign: str) -> int | None:
         """The session after which, or within which, this sign could be noted; None if the chain never had it."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+        with self._pages.reading() as cursor:
             return session_with(cursor, sign)
 
     def lines(self, session_id: int) -> list[str]:
         """The session's entries in the order they were made."""
         self._stored_setup(session_id)
-        rows = self._select("SELECT number, line FROM entries WHERE session = ? ORDER BY number", session_id)
+        rows = self._pages.select("SELECT number, line FROM entries WHERE session = ? ORDER BY number", session_id)
         try:
             return [line_of(row) for row in rows]
         except BadCell as error:
@@ -317,20 +311,9 @@ class Journal:
         return self._open_sessions(-1)[1]
 
     def _open_sessions(self, limit: int) -> tuple[list[StoredSession], list[BadRow]]:
-        rows = self._select(
-            # In the order of writing, not of the times: a Pi has no clock of its own, and its time jumps. Only a
-            # session without entries of an older Bordbuch is put among the others by its time.
-            "SELECT id, setup, level_sign, started_at, coalesce(max(entries.at), started_at), count(number),"
-            " coalesce(max(entries.rowid), iif(opened IS NULL,"
-            " (SELECT max(rowid) FROM entries AS others WHERE others.at <= started_at), 0), 0) AS last"
-            " FROM sessions LEFT JOIN entries ON session = id"
-            " WHERE finished_at IS NULL AND dropped_at IS NULL"
-            " GROUP BY id ORDER BY max(last, coalesce(opened_after, 0)) DESC,"
-            " iif(opened_after >= last, opened, 0) DESC, id DESC",
-        )
         readable: list[StoredSession] = []
         bad: list[BadRow] = []
-        for row in rows:
+        for row in self._pages.select(OPEN_SESSIONS):
             try:
                 readable.append(session_of(row[:6]))
             except BadCell as error:
@@ -340,7 +323,7 @@ class Journal:
     def results(self, game: str | None = None) -> list[StoredResult]:
         """All results that can be read, oldest first; of one game if it is named."""
         results = []
-        for row in self._select(
+        for row in self._pages.select(
             f"SELECT {RESULT}, {PLAYED_BY} FROM results LEFT JOIN sessions ON session = id"
             " WHERE ?1 IS NULL OR game = ?1 ORDER BY at, session, results.rowid",
             game,
@@ -353,41 +336,26 @@ class Journal:
 
     def bad_rows(self) -> list[BadRow]:
         """Everything in the journal that cannot be read, row by row."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
+        with self._pages.reading() as cursor:
             return list(bad_rows(cursor))
 
     def try_writing(self) -> None:
         """Write a line of every kind and keep none; JournalDamaged if the file itself does not let that happen."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
-            try:
-                cursor.execute("BEGIN IMMEDIATE")
-                cursor.execute("INSERT INTO sessions (setup, source, started_at) VALUES ('', '', '')")
-                number = cursor.lastrowid
-                cursor.execute("INSERT INTO entries VALUES (?, 1, '', '', '')", (number,))
-                cursor.execute(f"INSERT INTO results ({RESULT}) VALUES (?, '', '', '', 1, '', '', 1, 0)", (number,))
-                cursor.execute("INSERT INTO links (kind, session, entry, digest) VALUES ('', ?, 1, '')", (number,))
-            except sqlite3.OperationalError as error:
-                if (
-                    error.sqlite_errorcode == sqlite3.SQLITE_ERROR
-                ):  # a table that it needs has another name, as one case
-                    raise damaged(self.path, str(error)) from error
-                raise
-            finally:
-                if self._connection.in_transaction:
-                    self._connection.rollback()
+        with self._pages.trial() as cursor:
+            try_writing(self.path, cursor)
 
     # --- personal signs ------------------------------------------------------------------------------------------
 
     def note_sign(self, session_id: int, seat: int, what: SignEvent, secret: str | None = None) -> None:
         """Write down what happened to a player's sign, beside the entries; on the disk when this returns."""
-        with self._transaction() as cursor:
+        with self._pages.transaction() as cursor:
             self._must_be_open(cursor, session_id)
             number = add_sign_note(cursor, session_id, seat, what, secret, self._now())
             link(cursor, Kind.SIGN, session_id, number)
 
     def sign_notes(self, session_id: int | None = None) -> list[SignNote]:
         """What happened to signs in this session, or in all of them, in order."""
-        rows = self._select(
+        rows = self._pages.select(
             "SELECT session, seat, what, secret, at FROM sign_notes WHERE ?1 IS NULL OR session = ?1"
             " ORDER BY session, number",
             session_id,
@@ -396,7 +364,7 @@ class Journal:
 
     def signs_in_use(self) -> set[str]:
         """The names of all signs that a game which goes on may still ask for."""
-        rows = self._select(
+        rows = self._pages.select(
             "SELECT sign_notes.secret FROM sign_notes JOIN sessions ON id = session"
             " WHERE sign_notes.secret IS NOT NULL AND finished_at IS NULL AND dropped_at IS NULL"
         )
@@ -405,24 +373,6 @@ class Journal:
     def players(self, session_id: int) -> tuple[str, ...]:
         """Who plays in this session, in the order of the seats."""
         return self._stored_setup(session_id)[0].players
-
-    # --- the connection ------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Cursor]:
-        """All or nothing: what is written inside is on the disk afterwards, or an error says why it is not."""
-        with self._lock, plain_errors(self.path), closing(self._connection.cursor()) as cursor:
-            cursor.execute("BEGIN IMMEDIATE")
-            try:
-                yield cursor
-                cursor.execute("COMMIT")
-            finally:
-                if self._connection.in_transaction:
-                    self._connection.rollback()
-
-    def _select(self, question: str, *values: int | str | None) -> list[tuple[Any, ...]]:
-        with self._lock, plain_errors(self.path):
-            return self._connection.execute(question, values).fetchall()
 
     def _must_be_open(self, cursor: sqlite3.Cursor, session_id: int) -> None:
         row = cursor.execute("SELECT finished_at, dropped_at FROM sessions WHERE id = ?", (session_id,)).fetchone()
@@ -438,15 +388,6 @@ class Journal:
 def _told(setup: Setup, secret: str | None) -> str:
     """The set-up line as the journal has it."""
     return (setup if secret is None else replace(setup, seed=UNTOLD_SEED)).to_line()
-
-
-def _mark_opened(cursor: sqlite3.Cursor, number: int) -> None:
-    """Make a session the one touched last: after the newest entry of all, and after whatever was opened since."""
-    cursor.execute(
-        "UPDATE sessions SET opened_after = (SELECT coalesce(max(rowid), 0) FROM entries),"
-        " opened = (SELECT coalesce(max(opened), 0) + 1 FROM sessions) WHERE id = ?",
-        (number,),
-    )
 
 
 def _write_name(cursor: sqlite3.Cursor, number: int, name: Bilingual) -> None:

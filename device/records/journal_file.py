@@ -153,6 +153,23 @@ def _must_have_tables(path: Path, connection: sqlite3.Connection, version: int) 
             raise damaged(path, f"its table {table} lacks {', '.join(sorted(missing))}")
 
 
+def try_writing(path: Path, cursor: sqlite3.Cursor) -> None:
+    """Write a line of every kind; JournalDamaged if the file itself does not let that happen."""
+    try:
+        cursor.execute("INSERT INTO sessions (setup, source, started_at) VALUES ('', '', '')")
+        number = cursor.lastrowid
+        cursor.execute("INSERT INTO entries VALUES (?, 1, '', '', '')", (number,))
+        cursor.execute(
+            "INSERT INTO results (session, game, level, player, score, medal, at) VALUES (?, '', '', '', 1, '', '')",
+            (number,),
+        )
+        cursor.execute("INSERT INTO links (kind, session, entry, digest) VALUES ('', ?, 1, '')", (number,))
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table that it needs has another name, as one case
+            raise damaged(path, str(error)) from error
+        raise
+
+
 def must_be_there(path: Path) -> None:
     """JournalDamaged if the file is gone or empty although there are signs of a book, or newest pages are lost."""
     if path.exists() and path.stat().st_size:

@@ -81,11 +81,11 @@ def played_out(loaded, start, players=1, seed=1):
 
 def write_down(journal, session, *, but=0):
     """Put a session into the journal, without its last answers; its number."""
-    journal._connection.execute("PRAGMA synchronous = OFF")  # hundreds of answers, and nothing hangs on these
+    journal._pages.select("PRAGMA synchronous = OFF")  # hundreds of answers, and nothing hangs on these
     number = journal.start(session.setup, Source.BUTTONS)
     for answer in session.answers[: len(session.answers) - but]:
         journal.add(number, Answered(answer).to_line(), Source.BUTTONS)
-    journal._connection.execute("PRAGMA synchronous = FULL")
+    journal._pages.select("PRAGMA synchronous = FULL")
     return number
 
 

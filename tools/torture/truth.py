@@ -179,7 +179,7 @@ def _compare(seat: Seat, truth: Truth, in_flight: bool) -> list[str]:
 
 def _is_put_away(journal: Journal, number: int) -> bool:
     """Whether a game was given up, so that a failure says whether somebody chose that or an answer is lost."""
-    rows = journal._select("SELECT dropped_at IS NOT NULL FROM sessions WHERE id = ?", number)
+    rows = journal._pages.select("SELECT dropped_at IS NOT NULL FROM sessions WHERE id = ?", number)
     return bool(rows and rows[0][0])
 
 

@@ -181,7 +181,7 @@ def test_every_kind_of_prompt_is_answered_by_tapping_to_the_end_and_into_the_boo
             assert "<form" not in looked and 'name="number"' not in looked and "<fieldset disabled>" in looked
             assert phones.tap(ada, **fields) == (200, None)
             assert phones.lines[-1] == answer.to_line()
-        sources = phones.table.journal._connection.execute("SELECT DISTINCT source FROM entries").fetchall()
+        sources = phones.table.journal._pages.select("SELECT DISTINCT source FROM entries")
         assert [tuple(row) for row in sources] == [("web",)]
         assert "Vorbei" in phones.html(ada) and "1.</td><th scope=row>Cleo" in phones.html(ada)
         assert phones.tap(ada, ok="1") == (200, None)

@@ -56,9 +56,9 @@ def test_entries_say_who_gave_them_and_when_in_utc(tmp_path: Path) -> None:
 
 def test_entries_are_synced_in_full(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
-        assert journal._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert journal._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-        assert journal._connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+        assert journal._pages.select("PRAGMA journal_mode") == [("wal",)]
+        assert journal._pages.select("PRAGMA synchronous") == [(2,)]
+        assert journal._pages.select("PRAGMA foreign_keys") == [(1,)]
 
 
 def test_what_a_killed_process_had_added_is_there(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_spoilt_notes_about_a_level_are_taken_for_none(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
         number = journal.start(SETUP, Source.BUTTONS, level_name=Bilingual("Abflug", "Lift-off"))
         journal.finish(number, [("Ida", 12, Medal.BRONZE)])
-        journal._connection.execute("UPDATE sessions SET level_sign = x'ff', level_de = x'ff', opened = 'x'")
+        journal._pages.select("UPDATE sessions SET level_sign = x'ff', level_de = x'ff', opened = 'x'")
         assert [(one.sign, one.name) for one in journal.results()] == [(SETUP.data, None)]
         assert journal.setup(number) == SETUP
         journal.start(SETUP, Source.BUTTONS)
@@ -236,15 +236,15 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_a_full_disk_changes_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
         number = journal.start(SETUP, Source.BUTTONS)
-        (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()
-        journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+        ((pages,),) = journal._pages.select("PRAGMA page_count")
+        journal._pages.select(f"PRAGMA max_page_count = {pages}")
         taken = 0
         with pytest.raises(StorageFull, match="no room left") as refused:
             for taken in range(1000):
                 journal.add(number, f"number {taken}", Source.CAMERA)
         assert refused.value.words.key == "journal.full"
         assert journal.lines(number) == [f"number {count}" for count in range(taken)]
-        journal._connection.execute("PRAGMA max_page_count = 10000")
+        journal._pages.select("PRAGMA max_page_count = 10000")
         journal.add(number, "ok", Source.CAMERA)
         assert journal.lines(number)[-1] == "ok"
 
@@ -252,7 +252,7 @@ def test_a_full_disk_changes_nothing_and_goes_on_when_there_is_room(tmp_path: Pa
 def test_a_set_up_line_nobody_can_read_is_told(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
         number = journal.start(SETUP, Source.BUTTONS)
-        journal._connection.execute("UPDATE sessions SET setup = 'galaktix'")
+        journal._pages.select("UPDATE sessions SET setup = 'galaktix'")
         with pytest.raises(JournalError, match="cannot read the set-up line"):
             journal.setup(number)
 

@@ -179,7 +179,7 @@ def test_nothing_is_set_aside_without_proof(tmp_path, monkeypatch, error):
         failure.sqlite_errorcode = codes[error]
         raise failure
 
-    monkeypatch.setattr("device.records.journal.prepare", refuse)
+    monkeypatch.setattr("device.records.pages.prepare", refuse)
     with pytest.raises(JournalError):
         open_or_mend(tmp_path)
     assert names(tmp_path) == before

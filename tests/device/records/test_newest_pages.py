@@ -124,7 +124,7 @@ def test_pages_left_over_from_before_the_log_was_begun_anew_are_no_damage(tmp_pa
         number = journal.start(SETUP, Source.BUTTONS)
         for _ in range(10):
             journal.add(number, "ok", Source.BUTTONS)
-        journal._connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        journal._pages.select("PRAGMA wal_checkpoint(RESTART)")
         journal.add(number, "ok", Source.BUTTONS)
         shutil.copytree(tmp_path / "played", tmp_path / "found")
     log = log_of((tmp_path / "found" / f"journal.db{WAL}").read_bytes())
@@ -136,7 +136,7 @@ def test_pages_left_over_from_before_the_log_was_begun_anew_are_no_damage(tmp_pa
 def test_a_log_whose_pages_are_all_in_the_file_already_may_be_gone(tmp_path):
     with Journal.open(tmp_path / "played") as journal:
         number = journal.start(SETUP, Source.BUTTONS)
-        journal._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        journal._pages.select("PRAGMA wal_checkpoint(PASSIVE)")
         shutil.copytree(tmp_path / "played", tmp_path / "found")
     (tmp_path / "found" / f"journal.db{WAL}").unlink()
     with Journal.open(tmp_path / "found") as journal:
@@ -153,7 +153,7 @@ def test_newest_pages_that_sqlite_takes_away_in_failing_are_put_back(tmp_path, m
         raise sqlite3.OperationalError("unable to open database file")
 
     with monkeypatch.context() as patch:
-        patch.setattr("device.records.journal.prepare", fail)
+        patch.setattr("device.records.pages.prepare", fail)
         with pytest.raises(JournalError, match="unable to open"):
             Journal.open(folder)
     assert entries(folder) == ENTRIES

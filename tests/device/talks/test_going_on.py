@@ -20,7 +20,7 @@ def test_21_5_a_long_replay_feeds_the_watchdog_at_the_start_and_when_the_game_is
     fed = []
     with Journal.open(tmp_path) as journal:
         number = journal.start(Setup(game.name, "1", ("Ada",), 1, game.data), Source.BUTTONS)
-        with journal._transaction() as cursor:
+        with journal._pages.transaction() as cursor:
             cursor.executemany(
                 "INSERT INTO entries VALUES (?, ?, 'number 1', 'buttons', '2026-01-01T20:00:00.000+00:00')",
                 [(number, entry) for entry in range(1, 1001)],

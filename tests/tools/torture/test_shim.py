@@ -43,7 +43,7 @@ folder, log, sync = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 shim = Shim()
 shim.watch(folder, log)
 with Journal.open(folder) as journal:
-    journal._connection.execute(f"PRAGMA synchronous = {sync}")
+    journal._pages.select(f"PRAGMA synchronous = {sync}")
     number = journal.start(Setup("any", "1", ("Ada",), 1, "data"), Source.BUTTONS)
     for lines in range(1, 6):
         journal.add(number, "ok", Source.BUTTONS)
