@@ -105,6 +105,11 @@ class Eyes:
         if has_open_throw or not isinstance(self._wanted, ReadDice):
             self._look_anew()
 
+    def look_again(self) -> None:
+        """Read what rests there once more, though nothing has moved; a reading that is under way goes on."""
+        for watcher in self._watchers:
+            watcher.look_again()
+
     def forget(self, wanted: Wanted | None = None) -> None:
         """Look at what lies there with fresh eyes and tell it, for example when the throw was undone.
 

@@ -51,6 +51,11 @@ class Watcher(ABC, Generic[AWanted, AReading]):
         self._rest_steps = 0
         self._quiet = Sight()
 
+    def look_again(self) -> None:
+        """Read what rests there once more; a reading that is under way goes on."""
+        if self._is_read:
+            self.look_anew()
+
     def drop_trouble(self) -> None:
         """Whatever was in the way need not be so any more."""
         self._quiet = Sight()

@@ -13,7 +13,7 @@ from device.parts.protocols import Button, Press
 from device.records.invitations import Invitation
 from device.records.journal import Source
 from device.screens.content import Code, Message, Screen
-from device.screens.plain import fits_as_code
+from device.screens.kinds.plain import fits_as_code
 from games.spine.dialogue import Answer, Noted, Text, say
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from device.parts.protocols import Display
 from device.screens.canvas import Canvas
-from device.screens.starting import draw_starting
+from device.screens.kinds.starting import draw_starting
 
 
 def show_first_screen(display: Display, language: str) -> None:

@@ -6,10 +6,7 @@ from typing import assert_never
 
 from PIL import Image
 
-from device.screens.balls import draw_balls_seen
-from device.screens.button_rows import draw_spelling, draw_tally
 from device.screens.canvas import Canvas
-from device.screens.choices import draw_list, draw_picker
 from device.screens.content import (
     BallsSeen,
     Code,
@@ -31,16 +28,19 @@ from device.screens.content import (
     TryOut,
     Waiting,
 )
-from device.screens.dice import draw_dice_seen
-from device.screens.lesson import draw_lesson
-from device.screens.medals import draw_ending
+from device.screens.kinds.balls import draw_balls_seen
+from device.screens.kinds.button_rows import draw_spelling, draw_tally
+from device.screens.kinds.choices import draw_list, draw_picker
+from device.screens.kinds.dice import draw_dice_seen
+from device.screens.kinds.lesson import draw_lesson
+from device.screens.kinds.medals import draw_ending
+from device.screens.kinds.plain import draw_code, draw_cover, draw_message, draw_sign_entry
+from device.screens.kinds.ranking import draw_ranking
+from device.screens.kinds.sheet import draw_sheet
+from device.screens.kinds.starting import draw_starting
+from device.screens.kinds.try_out import draw_meter, draw_try_out
+from device.screens.kinds.waiting import draw_waiting
 from device.screens.of_games import GameScreen
-from device.screens.plain import draw_code, draw_cover, draw_message, draw_sign_entry
-from device.screens.ranking import draw_ranking
-from device.screens.sheet import draw_sheet
-from device.screens.starting import draw_starting
-from device.screens.try_out import draw_meter, draw_try_out
-from device.screens.waiting import draw_waiting
 
 
 def render(screen: Screen) -> Image.Image:

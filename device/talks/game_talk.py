@@ -273,7 +273,7 @@ class GameTalk:
             case Heard(tone):
                 self._beeper.beep(tone)
             case LookAgain():
-                self._eyes.tell_again()
+                self._eyes.look_again()
         return None
 
     # --- the session ---

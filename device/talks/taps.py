@@ -31,7 +31,7 @@ class Opened:
 
     def is_same(self, other: Opened) -> bool:
         """Whether it is the very same prompt; one that comes up once more is another."""
-        same = self.prompt is other.prompt and self.outcome is other.outcome
+        same = self.prompt is other.prompt and self.outcome == other.outcome
         return same and (self.has_sign, self.can_go_back) == (other.has_sign, other.can_go_back)
 
 

@@ -23,7 +23,7 @@ from device.config.configuration import Settings, load_config, save_settings
 from device.config.preferences import Preferences
 from device.menus.new_game import usual_players
 from device.parts.protocols import Button
-from device.screens.content import DiceSeen, Ending, List, Message, Ranking, Waiting
+from device.screens.content import DiceSeen, Ending, List, Message, Ranking, Tally, Waiting
 from device.simulator.render.scene import PIPS_OF
 from games.books.medals import Medal
 from tests.device.at_the_table import Clock, Person
@@ -66,10 +66,13 @@ class Player(Person):
         return taken
 
     def enter(self, pips):
-        """Enter a throw by hand: one press down for a one, six for a six."""
+        """Count a throw by hand: two kinds at a time, the one by up, the other by down."""
         self.ok()
-        for each in pips:
-            self.press(*[Button.DOWN] * each, Button.OK)
+        for page in ((1, 2), (3, 4), (5, 6)):
+            for pip, button in zip(page, (Button.UP, Button.DOWN), strict=True):
+                self.press(*[button] * pips.count(pip))
+            if isinstance(self.screen, Tally):
+                self.ok()
         return self.ok()
 
 

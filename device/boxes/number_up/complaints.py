@@ -61,7 +61,7 @@ def complaint_about(told: TakenBack | Gap | Misfit, *, can_score: bool = False) 
         case Gap(card, place, asked):
             words = wording.refusal(Misfit(Difference.MISSING, card, place))
             return Complaint(words, Remedy.LIES_THERE, asked, missing=place)
-        case Misfit(Difference.SWAPPED):
+        case Misfit(Difference.SWAPPED | Difference.ON_TOP):  # nobody knows whether it was misread before
             return Complaint(wording.refusal(told), Remedy.IS_SO)
         case Misfit(Difference.CROWDED) if can_score:
             return Complaint(wording.refusal(told), Remedy.SCORE)

@@ -9,8 +9,8 @@ from device.desks.general import ChoosingDesk
 from device.desks.ok_desk import OkDesk
 from device.screens import icons
 from device.screens.canvas import HEADING_ROWS, TOP, Canvas
-from device.screens.choices import first_visible
 from device.screens.content import Screen
+from device.screens.kinds.choices import first_visible
 from device.screens.of_games import GameScreen
 from device.screens.places import HEIGHT, MARGIN, ROW_LEFT, SCROLL_WIDTH, TEXT_WIDTH, WIDTH
 from device.screens.typeface import Face, width, wrap

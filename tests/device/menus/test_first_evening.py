@@ -76,7 +76,7 @@ def test_it_leads_through_everything_in_under_two_minutes_and_never_again(tmp_pa
         person.ok()
         assert person.screen.title == "Bordbuch"
         assert person._clock() - begun < TWO_MINUTES
-        for row in ("Spielen", "Galaktix", "Ida", "Kapitel 1", "1 "):
+        for row in ("Spielen", "Galaktix", "Ida", "1 ", "1 "):
             person.choose(row)
         person.press(Button.OK, Button.OK)
         person.wait(30)

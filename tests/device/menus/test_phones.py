@@ -73,8 +73,8 @@ def test_a_scanned_square_pairs_a_phone_and_then_it_is_given_to_somebody(person)
     assert values(person.screen) == {"Spielt": "niemand", "Besitzer": "an", "Entfernen": ""}
     person.choose("Spielt")
     person.choose("Neuer")
-    person.ok()  # the first letter
-    person.ok()  # that is all
+    person.press(Button.UP, Button.UP, Button.UP)
+    person.press(Button.OK, held=True)
     assert device.door.phones.all[0].player == "A"
     assert values(person.screen)["Spielt"] == "A"
     person.choose("Besitzer")

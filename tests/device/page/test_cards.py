@@ -17,7 +17,7 @@ class CardClicker(Clicker):
 
     def laid(self):
         """How many cards the OLED shows."""
-        return len(re.findall(r"(?<!\S)>?[1-6][^\W\d](?!\S)", self.words()))
+        return len(re.findall(r"(?<!\S)>?[1-6][^\W\d]+(?!\S)", self.words()))
 
     def lay(self, row, col):
         """Click a free cell and wait until the OLED shows the card that the page showed as the next one."""

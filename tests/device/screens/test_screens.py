@@ -21,7 +21,6 @@ from device.boxes.number_up.drawing import CardSign, Grid, Standing
 from device.boxes.number_up.marks import LineSign
 from device.boxes.shipped import SHIPPED
 from device.boxes.sternenfahrer.page import PageScreen
-from device.screens.choices import first_visible
 from device.screens.content import (
     BallsSeen,
     Code,
@@ -45,6 +44,7 @@ from device.screens.content import (
     TryOut,
     Waiting,
 )
+from device.screens.kinds.choices import first_visible
 from device.screens.render import render
 from device.screens.shapes import FACES_7, FACES_9, FACES_15
 from games.books.medals import Medal

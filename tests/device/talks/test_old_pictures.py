@@ -5,11 +5,11 @@ import pytest
 from device.boxes.number_up.drawing import Grid
 from device.parts.protocols import Button
 from device.records.journal import Journal, Source
-from device.screens.content import BallsSeen, DiceSeen, List, Waiting
+from device.screens.content import BallsSeen, DiceSeen, List, Tally, Waiting
 from games.number_up import rules
 from games.number_up.flow import NumberUp
 from games.number_up.sighting import with_cards
-from games.spine.dialogue import Balls, Noted, ReadBalls, ReadLaid, Setup
+from games.spine.dialogue import Balls, Noted, ReadBalls, ReadLaid, Setup, say
 from games.spine.session import Answered, Session
 from tests.device.at_the_table import person_at
 from tests.device.boxes.galaktico.test_at_the_table import SEEN, Player
@@ -116,7 +116,7 @@ def at_a_duel():
         session = Session(STERNENFAHRER, Setup("sternenfahrer", "beginner", NAMES[:3], seed, STERNENFAHRER.data))
         while session.prompt is not None and len(session.answers) < 150:
             answer = player.answer(session.prompt)
-            if isinstance(session.prompt, ReadBalls) and session.prompt.news is None:
+            if isinstance(session.prompt, ReadBalls) and session.prompt.news != say("sternenfahrer.to_fly"):
                 trial = Session.replay(STERNENFAHRER, session.setup, [one.to_line() for one in session.answers])
                 trial.make(Answered(Balls(("red", "blue"))))
                 if isinstance(trial.prompt, ReadBalls):
@@ -174,10 +174,11 @@ def test_20_5_balls_that_lie_there_do_not_replace_what_is_being_entered(tmp_path
         crew.table.show_balls(("red", "black"))
         crew.wait(4)
         crew.press(Button.OK, Button.DOWN)
-        entered = crew.screen.colours
+        entered = crew.screen
+        assert isinstance(entered, Tally)
         crew.table.put_hand(False)
         crew.wait(REST_STEPS)
-        assert crew.screen.colours == entered
+        assert crew.screen == entered
 
 
 # --- laid cards ----------------------------------------------------------------------------------------------------

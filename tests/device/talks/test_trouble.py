@@ -167,7 +167,12 @@ def test_a_session_whose_level_was_changed_is_not_replayed_on_other_rules(tmp_pa
     with person_at(tmp_path) as person:
         assert person.screen.title == "Level 1 passt nicht"
         person.choose("Partie aufheben")
-        assert [row.text for row in person.screen.rows] == ["Spielen", "Das Buch", "Einstellungen"]
+        assert [row.text for row in person.screen.rows] == [
+            "Wieder Galaktix 1",
+            "Spielen",
+            "Das Buch",
+            "Einstellungen",
+        ]
         assert len(person.device.journal.unfinished()) == 1, "it is kept for when the old files come back"
     with person_at(tmp_path) as person:
         person.choose("Partie weglegen")
@@ -181,7 +186,7 @@ def test_a_session_that_was_spoilt_is_put_away_and_not_offered(tmp_path):
     with person_at(tmp_path) as person:
         person.choose("Partie weglegen")
         assert person.screen.title == "Bordbuch"
-        assert person.screen.rows[0].text == "Spielen"
+        assert [row.text for row in person.screen.rows][:2] == ["Wieder Galaktix 1", "Spielen"]
 
 
 def test_a_full_disk_while_switching_on_is_said_and_the_device_comes_up(tmp_path, monkeypatch):

@@ -88,7 +88,7 @@ def test_whoever_declines_to_go_on_finds_the_result_in_the_book(tmp_path, game, 
     with switched_on(tmp_path) as table:
         table.choose("Nein")
         assert reached(table.journal) == told_by(session)
-        assert table.screen.title == "Bordbuch" and table.screen.rows[0].text == "Spielen"
+        assert table.screen.title == "Bordbuch" and "Spielen" in [row.text for row in table.screen.rows[:2]]
 
 
 def test_a_game_paused_at_its_end_waits_there(tmp_path):

@@ -54,8 +54,8 @@ def test_before_the_first_card_all_three_targets_are_told():
 
 def test_what_is_to_be_done_gives_way_to_the_goal_only_where_it_goes_without_saying():
     def screen(words):
-        prompt = ReadLaid(words=say(words, n=3), scene=board(SOME, LEVEL), size=5)
-        return LaidDesk(prompt).screen(tell, False)
+        state = board(SOME, LEVEL)
+        return LaidDesk(ReadLaid(words=say(words, n=3), scene=state, size=5), state).screen(tell, False)
 
     assert "bis Bronze" in screen("number_up.lay").goal
     assert "bis Bronze" in screen("number_up.lay_hand").goal

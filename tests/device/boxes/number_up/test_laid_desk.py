@@ -408,7 +408,7 @@ def test_a_card_laid_upon_one_that_was_seen_is_named_as_that(desk):
     later.see(read("00 r1", "10 b5", "11 g3"))
     screen = later.screen(tell, False)
     assert "number_up.refused.on_top" in screen.body
-    assert screen.footer == "number_up.see_grid", "what is known is right"
+    assert screen.footer == "number_up.is_so", "nobody knows which of the two was read wrongly"
 
 
 # --- by buttons alone ---

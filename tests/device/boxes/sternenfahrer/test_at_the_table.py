@@ -60,7 +60,7 @@ class Evening(GroupTable):
 
     def __init__(self, folder, journal):
         super().__init__(folder, journal, games=(GAME,))
-        self.game_list["sternenfahrer"] = replace(self.game_list["sternenfahrer"], box=BOX)
+        self.game_list["sternenfahrer"] = replace(self.game_list["sternenfahrer"], box=BOX, seats=(3, 4))
 
     def begin_with(self, players, seed, level="beginner"):
         self.service.begin(Setup("sternenfahrer", level, NAMES[:players], seed, GAME.data))

@@ -1,5 +1,7 @@
 """Going on with an open game: its day, turn and points are told, and it comes before a new one."""
 
+from device.config.configuration import load_config
+from device.config.preferences import Preferences
 from device.records.journal import Journal
 from games.spine.dialogue import Dice, ReadDice, Setup
 from tests.device.boxes.sternenfahrer.evening import crew_at
@@ -47,6 +49,7 @@ def test_a_game_that_is_asked_for_is_offered_where_it_was_left(tmp_path):
 
 
 def test_a_new_one_begins_if_that_is_wanted_or_none_is_open(tmp_path):
+    Preferences(tmp_path, load_config(tmp_path)).set_last_group(NAMES)
     with Journal.open(tmp_path) as journal:
         fresh = Evening(tmp_path, journal)
         fresh.service.offer(SETUP)

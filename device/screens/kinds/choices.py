@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.screens import icons, shapes
 from device.screens.canvas import FIRST_BASELINE, TOP, Canvas
 from device.screens.content import List, Picker, Row
-from device.screens.medals import STARS_WIDTH, draw_stars
+from device.screens.kinds.medals import STARS_WIDTH, draw_stars
 from device.screens.places import LEAD_WIDTH, MARGIN, REFUSED_WIDTH, ROW_LEFT, SCROLL_WIDTH, SIGN_GAP, VALUE_GAP, WIDTH
 from device.screens.signs import SIGNS
 from device.screens.typeface import LINE_PITCH, Face, has_dotted_capital, shorten, width
