@@ -7,11 +7,15 @@ paused, going on leads to that same screen; whatever else is done first enters t
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from device.boxes.box import GameList, LoadedGame
 from device.errors import JournalError
+from device.records.book import chapter_medal
 from device.records.journal import Journal
-from games.spine.dialogue import Text
+from device.records.rows import ChapterMedal
+from games.books.levels import LevelInfo
+from games.spine.dialogue import Result, Text
 from games.spine.session import Session
 
 log = logging.getLogger(__name__)
@@ -25,13 +29,29 @@ def enter_in_book(journal: Journal, number: int, session: Session, loaded: Loade
     assert session.outcome is not None
     results, take_backs = session.outcome.results, session.outcome.take_backs
     if loaded.is_by_book(session.setup):
-        targets = loaded.level(session.setup.level).targets
-        entered = [one for one in results if one.counts and one.player not in BOOKLESS.values()]
-        reached = [(one.player, one.score, targets.medal(one.score)) for one in entered]
-        journal.finish(number, reached, take_backs=take_backs)
+        level = loaded.level(session.setup.level)
+        entered = [one for one in results if one.counts and one.player not in BOOKLESS.values() and one.score > 0]
+        reached = [(one.player, one.score, level.targets.medal(one.score)) for one in entered]
+        chapters = _chapters_with(journal, loaded, level, entered)
+        journal.finish(number, reached, take_backs=take_backs, chapters=chapters)
     else:
         ranking = [(one.player, one.score, one.place) for one in results]
         journal.finish_group(number, ranking, take_backs=take_backs)
+
+
+def _chapters_with(
+    journal: Journal, loaded: LoadedGame, level: LevelInfo, entered: Sequence[Result]
+) -> dict[str, ChapterMedal]:
+    """What the chapter of this level has earned with these results, by player, so that it stays when targets change."""
+    earlier = journal.results(loaded.game.name)
+    found = {}
+    for chapter in loaded.chapters:
+        if any(one.id == level.id for one in chapter.levels):
+            for one in entered:
+                earned = chapter_medal(earlier, chapter, one.player, level, one.score)
+                if earned is not None:
+                    found[one.player] = earned
+    return found
 
 
 class Unclosed:

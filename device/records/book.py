@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from device.records.journal import StoredResult
+from device.records.rows import ChapterMedal, StoredResult
 from games.books.levels import ChapterInfo, LevelInfo
 from games.books.medals import Medal
 from games.spine.dialogue import Bilingual
@@ -126,6 +126,18 @@ def best_score(results: Iterable[StoredResult], level: LevelInfo, player: str) -
     return max((score for score in scores if score > 0), default=None)
 
 
+def chapter_medal(
+    results: Sequence[StoredResult], chapter: ChapterInfo, player: str, level: LevelInfo, score: int
+) -> ChapterMedal | None:
+    """What the player's chapter has earned when this score comes to these results; None while a level is missing."""
+    bests = {one.id: best_score(results, one, player) for one in chapter.levels}
+    bests[level.id] = max(score, bests[level.id] or 0)
+    scores = [best for best in bests.values() if best is not None]
+    if len(scores) < len(bests):
+        return None
+    return ChapterMedal(chapter.sign, chapter.targets.medal(sum(scores)))
+
+
 _Cells: TypeAlias = dict[tuple[str, str, str], list[StoredResult]]  # by level, fingerprint and player
 
 
@@ -145,8 +157,14 @@ def _page(chapter: ChapterInfo, players: tuple[str, ...], by_cell: _Cells) -> Ch
         LevelRow(level, tuple(_best(by_cell.get((level.id, "", player)), level) for player in players))
         for level in chapter.levels
     )
+    earned: dict[str, set[Medal]] = {player: set() for player in players}
+    for level in chapter.levels:
+        for player in players:
+            stored = [one.of_chapter for one in by_cell.get((level.id, "", player), ())]
+            earned[player] |= {one.medal for one in stored if one is not None and one.sign == chapter.sign}
     columns = (tuple(row.bests[column] for row in rows) for column in range(len(players)))
-    return ChapterPage(chapter, rows, tuple(_sum(chapter, bests) for bests in columns))
+    sums = tuple(_sum(chapter, bests, earned[player]) for player, bests in zip(players, columns, strict=True))
+    return ChapterPage(chapter, rows, sums)
 
 
 def _best(results: list[StoredResult] | None, level: LevelInfo | None) -> Best | None:
@@ -161,7 +179,9 @@ def _best(results: list[StoredResult] | None, level: LevelInfo | None) -> Best |
     return Best(score, medal, len(results), results[-1].at, take_backs)
 
 
-def _sum(chapter: ChapterInfo, bests: tuple[Best | None, ...]) -> ChapterSum:
+def _sum(chapter: ChapterInfo, bests: tuple[Best | None, ...], earned: set[Medal]) -> ChapterSum:
     scores = [best.score for best in bests if best is not None]
-    is_complete = len(scores) == len(chapter.levels)
-    return ChapterSum(sum(scores), len(scores), chapter.targets.medal(sum(scores)) if is_complete else None)
+    if len(scores) < len(chapter.levels):
+        return ChapterSum(sum(scores), len(scores), None)
+    medals = {*earned, chapter.targets.medal(sum(scores))}
+    return ChapterSum(sum(scores), len(scores), next(medal for medal in MEDALS if medal in medals))

@@ -185,11 +185,15 @@ def _written(cursor: sqlite3.Cursor, kind: Kind, session: int, entry: int) -> st
 def _results(cursor: sqlite3.Cursor, session: int, setup_line: object) -> Iterator[str]:
     """A session's results by the players' numbers."""
     players = _players(setup_line)
-    for player, score, medal, place, take_backs in cursor.execute(
-        "SELECT player, score, medal, place, take_backs FROM results WHERE session = ? ORDER BY rowid", (session,)
+    for player, score, medal, place, take_backs, *of_chapter in cursor.execute(
+        "SELECT player, score, medal, place, take_backs, chapter_sign, chapter_medal FROM results"
+        " WHERE session = ? ORDER BY rowid",
+        (session,),
     ).fetchall():
         number = 1 + players.index(player) if player in players else 0
-        told = f":{take_backs}" if take_backs else ""  # an older Bordbuch did not count them
+        told = f":{take_backs}" if take_backs else ""  # an older Bordbuch counted none of these
+        if any(of_chapter):
+            told += f":{'='.join(map(str, of_chapter))}"
         yield f"{number}:{score}:{medal}:{place}{told}"
 
 

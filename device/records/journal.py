@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 
 from device.errors import BadCell, JournalError, UnknownSession
 from device.records.chain import Broken, Kind, first_broken, is_mended, link, link_all, session_with, sign_of
@@ -22,10 +22,12 @@ from device.records.journal_file import FILE_NAME, must_be_there, plain_errors, 
 from device.records.newest_pages import hold_newest
 from device.records.order import OPEN_SESSIONS, mark_opened
 from device.records.pages import Pages
+from device.records.results import Reached, write_results
 from device.records.rows import (
     PLAYED_BY,
     RESULT,
     BadRow,
+    ChapterMedal,
     Source,
     StoredResult,
     StoredSession,
@@ -137,20 +139,28 @@ class Journal:
             )
             link(cursor, Kind.ENTRY, session_id, number)
 
-    def finish(self, session_id: int, results: Sequence[tuple[str, int, Medal]], *, take_backs: int = 0) -> None:
+    def finish(
+        self,
+        session_id: int,
+        results: Sequence[tuple[str, int, Medal]],
+        *,
+        take_backs: int = 0,
+        chapters: Mapping[str, ChapterMedal] = MappingProxyType({}),
+    ) -> None:
         """Mark a session finished and write its results above 0, together. A second time changes nothing.
 
-        `take_backs` is how often somebody did otherwise after more had been seen.
+        `take_backs` is how often somebody did otherwise after more had been seen, `chapters` what the chapter of a
+        player has earned with it.
         """
-        above = [(player, score, medal, None) for player, score, medal in results if score > 0]
+        above = [Reached(*one, of_chapter=chapters.get(one[0])) for one in results if one[1] > 0]
         self._finish(session_id, above, take_backs)
 
     def finish_group(self, session_id: int, ranking: Sequence[tuple[str, int, int]], *, take_backs: int = 0) -> None:
         """Mark a session of several players finished and write everybody's points and place, 0 points too."""
-        results = [(player, score, Medal.NONE, place) for player, score, place in ranking]
+        results = [Reached(player, score, place=place) for player, score, place in ranking]
         self._finish(session_id, results, take_backs)
 
-    def _finish(self, session_id: int, results: Sequence[tuple[str, int, Medal, int | None]], take_backs: int) -> None:
+    def _finish(self, session_id: int, results: Sequence[Reached], take_backs: int) -> None:
         begun, _ = self._stored_setup(session_id)
         now = self._now()
         with self._pages.transaction() as cursor:
@@ -160,15 +170,7 @@ class Journal:
             )
             if cursor.rowcount == 0:
                 return
-            # Only damage can have put a result there before the game was finished; it must not stand in the way.
-            cursor.execute("DELETE FROM results WHERE session = ?", (session_id,))
-            cursor.executemany(
-                f"INSERT INTO results ({RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (session_id, begun.game, begun.level, player, score, medal.value, now, place, take_backs)
-                    for player, score, medal, place in results
-                ],
-            )
+            write_results(cursor, session_id, begun, results, take_backs, now)
             link(cursor, Kind.FINISH, session_id)
         self._tidy_up()
 

@@ -80,8 +80,9 @@ SINCE_FORMAT_3 = {
     "opened_after": "INTEGER",
     "opened": "INTEGER",
 }
-# Format 4 did not tell how often somebody had gone back for a result and done otherwise; nobody knows it of those.
-SINCE_FORMAT_4 = {"take_backs": "INTEGER"}
+# Format 4 did not tell how often somebody had gone back for a result and done otherwise; nobody knows it of those. Nor
+# did it tell the medal that the sum of a chapter had earned with a result, and by which levels.
+SINCE_FORMAT_4 = {"take_backs": "INTEGER", "chapter_sign": "TEXT", "chapter_medal": "TEXT"}
 OURS = {"sessions", "entries", "results"}
 TABLES = {
     "sessions": {"id", "setup", "source", "started_at", "finished_at", "dropped_at", "secret", *SINCE_FORMAT_3},

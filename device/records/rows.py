@@ -40,6 +40,14 @@ class StoredSession:
 
 
 @dataclass(frozen=True, slots=True)
+class ChapterMedal:
+    """What the sum of a chapter earned on that day, and the fingerprint of the levels that were in it."""
+
+    sign: str
+    medal: Medal
+
+
+@dataclass(frozen=True, slots=True)
 class StoredResult:
     """What a player reached in a finished session, with the medal of that day or, among several, the place.
 
@@ -57,6 +65,7 @@ class StoredResult:
     sign: str = ""
     name: Bilingual | None = None
     take_backs: int = 0  # how often the player did otherwise after more had been seen; 0 also where nobody counted
+    of_chapter: ChapterMedal | None = None  # that the player's chapter had with it, if it was complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +150,8 @@ def session_of(row: tuple[object, ...]) -> StoredSession:
 
 
 def result_of(row: tuple[object, ...]) -> StoredResult:
-    """From session, game, level, player, score, medal, time, place, take-backs, and by which rules it was played."""
-    session, game, level, player, score, its_medal, at, place, take_backs, *played_by = row
+    """From the columns of RESULT, and by which rules it was played."""
+    session, game, level, player, score, its_medal, at, place, take_backs, sign, of_chapter, *played_by = row
     name = text(player, "player")
     if not name.isprintable():
         raise BadCell("its player has a name that cannot be shown")
@@ -157,6 +166,7 @@ def result_of(row: tuple[object, ...]) -> StoredResult:
         None if place is None else number(place, "place"),
         *_played_by(*played_by),
         0 if take_backs is None else number(take_backs, "take-backs"),
+        None if of_chapter is None else ChapterMedal(text(sign, "chapter's sign"), medal(of_chapter)),
     )
 
 
@@ -179,7 +189,7 @@ def line_of(row: tuple[object, ...]) -> str:
 
 # --- everything ---
 
-RESULT = "session, game, level, player, score, medal, at, place, take_backs"
+RESULT = "session, game, level, player, score, medal, at, place, take_backs, chapter_sign, chapter_medal"
 PLAYED_BY = "setup, level_sign, level_de, level_en"  # of the session of a result
 
 

@@ -56,6 +56,11 @@ class ChapterInfo:
     targets: Targets
     name: Bilingual
 
+    @property
+    def sign(self) -> str:
+        """The fingerprint of its levels: what a sum of their results hangs on."""
+        return fingerprint([level.sign for level in self.levels])
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:

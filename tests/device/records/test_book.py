@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from importlib import resources
 
 from device.command.book_text import book_text
-from device.records.book import Best, ChapterSum, best_score, read_book
-from device.records.journal import StoredResult
+from device.records.book import Best, ChapterSum, best_score, chapter_medal, read_book
+from device.records.rows import ChapterMedal, StoredResult
 from games.books.levels import ChapterInfo, LevelInfo
 from games.books.medals import Medal, Targets
 from games.spine.dialogue import Bilingual, Text
@@ -69,6 +69,22 @@ def test_a_chapter_has_a_medal_only_when_all_its_levels_are_played() -> None:
     book = read_book(RESULTS, CHAPTERS)
     assert book.pages[0].sums == (ChapterSum(51, 2, Medal.SILVER), ChapterSum(7, 1, None))
     assert book.pages[1].sums == (ChapterSum(0, 0, None), ChapterSum(20, 1, Medal.SILVER))
+
+
+def test_a_chapters_medal_once_earned_stays_while_its_levels_are_the_same() -> None:
+    chapter = CHAPTERS[0]
+    earned = chapter_medal(RESULTS[:4], chapter, "Ida", chapter.levels[1], 20)
+    assert earned == ChapterMedal(chapter.sign, Medal.SILVER)
+    assert chapter_medal(RESULTS[:4], chapter, "Jo", chapter.levels[0], 60) is None, "a level is missing"
+    assert chapter_medal(RESULTS, chapter, "Ida", chapter.levels[0], 1) == earned, "the best of a level counts"
+    entered = [*RESULTS[:4], replace(RESULTS[4], of_chapter=earned)]
+    raised = replace(chapter, targets=Targets(100, 200, 300))
+    assert read_book(entered, (raised,)).pages[0].sums[0] == ChapterSum(51, 2, Medal.SILVER)
+    lowered = replace(chapter, targets=Targets(1, 2, 3))
+    assert read_book(entered, (lowered,)).pages[0].sums[0].medal is Medal.GOLD
+    once = replace(raised, levels=(chapter.levels[0], replace(chapter.levels[1], signs=("new", ""))))
+    assert read_book(entered, (once,)).pages[0].sums[0] == ChapterSum(51, 2, Medal.NONE), "other levels, another sum"
+    assert read_book(entered[-1:], (raised,)).pages[0].sums[0].medal is None
 
 
 def test_results_below_bronze_have_their_own_row() -> None:

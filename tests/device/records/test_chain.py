@@ -10,6 +10,7 @@ from device.command.main import FAILED, FINE, main
 from device.errors import JournalError
 from device.records.journal import FILE_NAME, Journal, Source
 from device.records.journal_file import SINCE_FORMAT_3, SINCE_FORMAT_4
+from device.records.rows import ChapterMedal
 from device.records.sign_notes import SignEvent
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
@@ -92,14 +93,21 @@ def test_20_8_lines_of_an_older_journal_are_chained_when_it_is_opened(folder):
     assert "was changed" in tampered(folder, "UPDATE entries SET line = 'undo' WHERE session = 2 AND number = 4")
 
 
-def test_the_chain_covers_with_how_many_take_backs_a_result_was_reached(tmp_path):
+RESTORED = "UPDATE results SET chapter_sign = '1a2b', chapter_medal = 'bronze'"
+
+
+def test_the_chain_covers_take_backs_and_the_chapters_medal_of_a_result(tmp_path):
     with Journal.open(tmp_path) as journal:
         number = journal.start(ALONE, Source.BUTTONS)
-        journal.finish(number, [("Ada", 41, Medal.SILVER)], take_backs=2)
+        chapters = {"Ada": ChapterMedal("1a2b", Medal.BRONZE)}
+        journal.finish(number, [("Ada", 41, Medal.SILVER)], take_backs=2, chapters=chapters)
         assert journal.first_broken() is None
     for change in ("0", "1", "NULL"):
         assert "was changed" in tampered(tmp_path, f"UPDATE results SET take_backs = {change}")
     assert tampered(tmp_path, "UPDATE results SET take_backs = 2") is None
+    for change in ("chapter_medal = 'gold'", "chapter_medal = NULL", "chapter_sign = '2b1a'"):
+        assert "was changed" in tampered(tmp_path, f"UPDATE results SET {change}")
+        assert "was changed" not in (tampered(tmp_path, RESTORED) or "")
 
 
 def test_a_journal_of_format_4_is_brought_to_ours_and_its_chain_holds(folder):

@@ -11,6 +11,7 @@ from device.errors import JournalDamaged, JournalError, JournalTooNew
 from device.records.copies import copies_of
 from device.records.journal import Journal, Source
 from device.records.mending import open_or_mend
+from device.records.rows import ChapterMedal
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
 
@@ -36,7 +37,8 @@ def play(journal, games, entries=5):
         number = journal.start(SETUP, Source.BUTTONS)
         for _ in range(entries):
             journal.add(number, "dice pink pink pink pink pink", Source.CAMERA)
-        journal.finish(number, [("Ida", 41, Medal.SILVER)], take_backs=2)
+        chapters = {"Ida": ChapterMedal("9f3c", Medal.GOLD)}
+        journal.finish(number, [("Ida", 41, Medal.SILVER)], take_backs=2, chapters=chapters)
     return journal.start(SETUP, Source.BUTTONS)
 
 
@@ -137,6 +139,7 @@ def test_a_damaged_book_is_set_aside_with_a_date_and_what_can_be_read_goes_on(tm
         assert values["n"] >= 25
         assert len(journal.results()) >= 25
         assert {result.take_backs for result in journal.results()} == {2}
+        assert {result.of_chapter for result in journal.results()} == {ChapterMedal("9f3c", Medal.GOLD)}
         assert sum(len(journal.lines(one)) for one in range(1, values["n"])) > 800
         assert journal.first_broken() is None
     assert "written anew" in _check_book(folder)[0], "it is written into the chain, so that nobody can hide it"

@@ -303,3 +303,13 @@ def test_the_book_in_the_terminal_lists_former_versions_at_the_end(tmp_path, cap
     assert re.search(r"^ 1 Mein Level +·$", told, re.MULTILINE)
     former = told[told.index("Nicht mehr im Buch") :]
     assert re.search(rf"^ 1 Farbenstart +{result.score} ", former, re.MULTILINE)
+
+
+@EVERY_BOOK
+def test_a_chapters_medal_is_noted_with_the_result_that_completes_it_and_stays(tmp_path, game):
+    chapter = games_in(tmp_path)[game].chapters[0]
+    reached = [play(tmp_path, game, level.id) for level in chapter.levels]
+    assert [one.of_chapter for one in reached[:-1]] == [None] * (len(reached) - 1)
+    medal = reached[-1].of_chapter.medal
+    assert medal is chapter.targets.medal(sum(one.score for one in reached))
+    assert book_of(tmp_path, game).pages[0].sums[0].medal is medal
