@@ -89,5 +89,5 @@ def test_after_the_page_has_opened_nothing_more_is_imported(tmp_path):
     modules, later = json.loads(done.stdout)
     assert later == []
     late = imported_late()
-    assert ("device/screens/plain.py", "segno") in late, "the search finds what is there"
+    assert ("device/screens/kinds/plain.py", "segno") in late, "the search finds what is there"
     assert {(file, module) for file, module in late if module not in modules} == set()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
+import time
 import venv
 import zipfile
 from importlib.metadata import distribution
@@ -17,7 +18,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.device.running import bordbuch
+from tests.device.running import SETTING_OUT_SECONDS, bordbuch
 
 pytestmark = pytest.mark.slow
 
@@ -96,5 +97,6 @@ def test_a_round_is_played_with_the_wheel(python: Path, tmp_path: Path) -> None:
             device.choose(row)
         while "Würfle alle 5" not in device.words:
             device.press("ok")
+        time.sleep(SETTING_OUT_SECONDS)
         device.post("/table/throw_all")
         assert "Dein Wurf" not in device.take_throw()

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from device.app import built
-from device.config.configuration import Config, Settings, save_settings
+from device.config.configuration import Config
 from device.config.wiring import CameraConfig, DisplayConfig, PartsConfig, PowerConfig
 from device.errors import DisplayFailed
 from device.parts.drivers.assembly import Assembly
@@ -25,7 +25,7 @@ from device.screens.render import render
 from games.spine.dialogue import say
 from tests.device.parts.drivers.glass import I2cBus, Ssd1306
 from tests.device.parts.drivers.waiting import wait_until
-from tests.device.running import DEADLINE_SECONDS, Running
+from tests.device.running import DEADLINE_SECONDS, Running, welcome
 
 FEED_SECONDS = 0.2
 
@@ -50,7 +50,7 @@ class Watched:
     def __init__(self, folder, *, text=""):
         self.folder = folder / "state"
         self.folder.mkdir(exist_ok=True)
-        save_settings(self.folder, Settings(welcomed=True))  # whoever starts it knows it
+        welcome(self.folder)
         self.hang = folder / "hang"
         self.runtime = folder / "runtime"
         self.runtime.mkdir(exist_ok=True)
