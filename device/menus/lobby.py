@@ -44,7 +44,7 @@ class Lobby:
         default_factory=dict
     )  # how far open sessions are, where a game says so
 
-    def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession] = ()) -> LobbyDialogue:
+    def welcome(self, problems: tuple[Text, ...] = (), unreadable: Sequence[StoredSession | int] = ()) -> LobbyDialogue:
         """After switching on: what is wrong, then an open game first of all, then home."""
         for problem in problems:
             yield Notice(words=problem, news=say("title.careful"))
@@ -103,15 +103,16 @@ class Lobby:
             yield Notice(words=words, news=say("title.not_saved"))
         return None
 
-    def _put_aside(self, session: StoredSession) -> Asking:
+    def _put_aside(self, session: StoredSession | int) -> Asking:
         """Ask what to do with a game that cannot be gone on with: its files may come back, or it is given up."""
-        answer = yield Choose(
-            words=say(f"lobby.unreadable{self._form(session.setup)}", level=session.setup.level),
-            news=_who_and_when(session),
-            options=(Option("keep", say("lobby.keep")), Option("drop", say("lobby.put_aside"))),
-        )
-        if answer == Chosen("drop"):
-            self.journal.drop(session.id)
+        if isinstance(session, int):
+            number, words, news = session, say("lobby.bad_session", number=session), say("lobby.bad_session_more")
+        else:
+            words = say(f"lobby.unreadable{self._form(session.setup)}", level=session.setup.level)
+            number, news = session.id, _who_and_when(session)
+        options = (Option("keep", say("lobby.keep")), Option("drop", say("lobby.put_aside")))
+        if (yield Choose(words=words, news=news, options=options)) == Chosen("drop"):
+            self.journal.drop(number)
         return None
 
     def after(self, setup: Setup) -> LobbyDialogue:

@@ -84,6 +84,7 @@ SINCE_FORMAT_3 = {
 # did it tell the medal that the sum of a chapter had earned with a result, and by which levels.
 SINCE_FORMAT_4 = {"take_backs": "INTEGER", "chapter_sign": "TEXT", "chapter_medal": "TEXT"}
 OURS = {"sessions", "entries", "results"}
+SQLITES_OWN = {"sqlite_sequence"}
 TABLES = {
     "sessions": {"id", "setup", "source", "started_at", "finished_at", "dropped_at", "secret", *SINCE_FORMAT_3},
     "entries": {"session", "number", "line", "source", "at"},
@@ -112,6 +113,8 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
     if not is_new and application != APPLICATION_ID and not tables >= OURS:
         raise unusable(path, "it belongs to another program")
     if version > LAST_LIKELY_VERSION or (not is_new and application != APPLICATION_ID):
+        raise damaged(path, "its head was changed")
+    if version > SCHEMA_VERSION and not _has_more_than_ours(connection, tables):
         raise damaged(path, "its head was changed")
     if version > SCHEMA_VERSION:
         raise JournalTooNew(
@@ -143,10 +146,21 @@ def prepare(path: Path, connection: sqlite3.Connection) -> None:
         connection.executescript(f"BEGIN IMMEDIATE; {changes} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
 
 
+def _has_more_than_ours(connection: sqlite3.Connection, tables: set[str]) -> bool:
+    """Whether it has a table or a column that we do not know: each format has brought one, and the next will."""
+    if tables - TABLES.keys() - SQLITES_OWN:
+        return True
+    return any(_columns(connection, table) - columns for table, columns in TABLES.items())
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {column for _, column, *_ in connection.execute(f"PRAGMA table_info({table})")}
+
+
 def _must_have_tables(path: Path, connection: sqlite3.Connection, version: int) -> None:
     """JournalDamaged if a column is missing that this format has, or one is there that came later."""
     for table, columns in TABLES.items():
-        found = {column for _, column, *_ in connection.execute(f"PRAGMA table_info({table})")}
+        found = _columns(connection, table)
         later = {column for column in columns if SINCE_FORMAT.get((table, column), 1) > version}
         if later & found:
             raise damaged(path, "its head was changed")

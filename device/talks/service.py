@@ -250,10 +250,10 @@ class Service:
             raise BrokenSession(f"session {number} was played with other games, boards or levels than there are now")
         return Session.replay(loaded.game, setup, self._journal.lines(number), self._going_on)
 
-    def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession]]:
+    def _look_through_the_journal(self) -> tuple[list[Text], list[StoredSession | int]]:
         """Note games that were complete when the plug was pulled; return what went wrong and who cannot be read."""
         told: list[Text] = []
-        unreadable: list[StoredSession] = []
+        unreadable: list[StoredSession | int] = []  # by its number alone where its own row cannot be read
         try:
             open_sessions, bad = self._journal.unfinished(), self._journal.set_aside()
         except JournalError as error:  # the start must come up all the same
@@ -261,7 +261,8 @@ class Service:
             return [error.words], []
         for row in bad:
             log.warning("%s", row)
-            told.append(say("lobby.bad_session", number=row.session or 0))
+            if row.session is not None:
+                unreadable.append(row.session)
         for stored in open_sessions:
             try:
                 session = self._replay(stored.id)

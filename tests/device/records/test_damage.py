@@ -13,12 +13,13 @@ from device.boxes.loader import load_games
 from device.command.check_data import _check_book
 from device.command.main import main
 from device.errors import DeviceError
+from device.menus import lobby as menus
 from device.menus.into_book import Unclosed
 from device.records.journal import Journal, Source
 from device.records.mending import open_or_mend
 from device.talks.service import Service
 from games.books.medals import Medal
-from games.spine.dialogue import Setup
+from games.spine.dialogue import Chosen, Setup
 
 FLIPS = 300
 
@@ -146,13 +147,26 @@ def test_the_device_starts_with_any_bad_cell_and_names_what_it_sets_aside(book, 
     spoilt(book, tmp_path, change)
     with Journal.open(tmp_path) as journal:
         lobby = start_of(journal, book[1], monkeypatch)
-    told = [text.key for text in lobby.problems] + [stored.id for stored in lobby.unreadable]
+    told = [one if isinstance(one, int) else one.setup.game for one in lobby.unreadable]
     if "UPDATE sessions" in change and "source" not in change:
-        assert told == ["lobby.bad_session"]
+        assert told == [11], "known by nothing but its number"
     elif "line =" in change:
-        assert told == [11]
+        assert told == ["number_up"]
     else:
         assert told == []
+    assert lobby.problems == ()
+
+
+def test_a_session_that_nobody_can_read_is_put_away_once_and_not_named_again(book, tmp_path, monkeypatch):
+    spoilt(book, tmp_path, BAD_CELLS["an empty start"])
+    with Journal.open(tmp_path) as journal:
+        lobby = menus.Lobby(book[1], journal, None, None)
+        (number,) = start_of(journal, book[1], monkeypatch).unreadable
+        asked = lobby._put_aside(number)
+        assert [option.key for option in next(asked).options] == ["keep", "drop"]
+        with pytest.raises(StopIteration):
+            asked.send(Chosen("drop"))
+        assert list(start_of(journal, book[1], monkeypatch).unreadable) == []
 
 
 def used(folder, game_list, monkeypatch, with_book):

@@ -182,6 +182,7 @@ def test_a_newer_journal_is_refused_with_a_remedy_and_kept(tmp_path: Path) -> No
     file = tmp_path / "journal.db"
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA user_version = 99")
+        connection.execute("ALTER TABLE results ADD COLUMN later TEXT")
     connection.close()
     before = file.read_bytes()
     with pytest.raises(JournalTooNew, match=r"journal\.db was written by a newer Bordbuch .* Update") as refused:
