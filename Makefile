@@ -116,6 +116,7 @@ $(OLD)/.ready: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.ready-dev: pyproject.toml examples/pasch/pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' -e ./examples/pasch
-	@# Only to hold our camera against what it really offers: what it needs itself is on a Pi.
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'picamera2==0.3.*'
+	@# Only to hold our camera against what it really offers: what it needs itself is on a Pi. Of the second only
+	@# axe.min.js, by which the page tests judge whether everybody can use the pages.
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'picamera2==0.3.*' 'axe-playwright-python==0.1.*'
 	@touch $@ $(VENV)/.ready

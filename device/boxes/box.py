@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from device.boxes.live import Blanks, LivePart, LiveView
 from device.boxes.setting import Beside, CardLook, DiceOut, Setting
 from device.desks.asking import Asking
 from device.desks.desk import Desk, Tell
@@ -79,6 +80,11 @@ class Box:
     # A desk for a prompt that no general desk fits, or None; the answers are those taken back that can be given again.
     desk: Callable[[Prompt, tuple[Answer, ...]], Desk | None] = lambda prompt, undone: None
     drawing: Callable[[object], Drawing | None] = lambda scene: None  # how a scene is drawn small
+    # How a scene that everybody sees is shown on a page, in colour.
+    live: Callable[[object, Tell], LiveView | None] = lambda scene, tell: None
+    # What a phone shows of a prompt of the game's own, beside its words and options, and what is filled in there.
+    parts: Callable[[Prompt, Tell], tuple[LivePart, ...]] = lambda prompt, tell: ()
+    blanks: Callable[[Prompt], Blanks | None] = lambda prompt: None
     # The end of a level played alone; the number is the player's best result there so far, if there is one.
     ending: Callable[[Outcome, LevelInfo, int | None], Desk] = EndingDesk
     # How far a game is at this scene, and the points, in a few letters for the list of open games.

@@ -67,20 +67,13 @@ class GameMenu:
             return ()
         return (Option("fix", say("menu.fix"), None if can_fix else say("refused.nothing_to_fix")),)
 
-    @property
-    def _scene(self) -> object:
-        """The newest state that is for everybody to see."""
-        session = self._session
-        here = session.outcome or next(
-            (one for one in (session.prompt, *reversed(session.prompts)) if one is not None and one.audience is None),
-            None,
-        )
-        return here.scene if here is not None else None
-
     def _look_ups(self) -> tuple[Option, ...]:
         """What can be looked up: the level's rule, and what the game offers beside itself."""
         level = (Option("level", say("menu.level")),) if self._loaded.chapters else ()
-        return (*level, *(Option(LOOK_UP + one.key, one.words) for one in self._loaded.box.look_ups(self._scene)))
+        return (
+            *level,
+            *(Option(LOOK_UP + one.key, one.words) for one in self._loaded.box.look_ups(self._session.open_scene)),
+        )
 
     def _sign_row(self) -> tuple[Option, ...]:
         """Personal signs, where some of what is shown is for one of several alone."""
@@ -100,7 +93,10 @@ class GameMenu:
             "pause": GoHome,
             "quit": self._ask_quit,
         }
-        actions |= {LOOK_UP + one.key: partial(self._look_up, one) for one in self._loaded.box.look_ups(self._scene)}
+        actions |= {
+            LOOK_UP + one.key: partial(self._look_up, one)
+            for one in self._loaded.box.look_ups(self._session.open_scene)
+        }
         return actions.get(answer.key, lambda: self._change(Answered(answer)))()
 
     def _change(self, entry: Entry) -> Next:

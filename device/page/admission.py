@@ -60,6 +60,10 @@ class Guest:
         return self.may_see(opened) and (self.role is Role.OWNER or self.player in opened.players)
 
 
+# A large screen that everybody sees, whoever opened it there.
+ONLOOKER: Final = Guest(Phone(id="", kind="other", number=0, digest="", since=""))
+
+
 class Admission:
     """Knows every guest by the cookie."""
 

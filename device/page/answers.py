@@ -97,6 +97,7 @@ class PageApp:
         routes += [
             Route("/", self._home),
             Route("/tisch", self._table_page),
+            Route("/tafel", self._board),
             Route("/antwort", self._answer, methods=["POST"]),
             Route("/alive", self._alive),
             Route("/words", self._words),
@@ -132,6 +133,10 @@ class PageApp:
 
     async def _table_page(self, request: Request) -> Response:
         return self._tables.page(self._guest(request))
+
+    async def _board(self, request: Request) -> Response:
+        self._guest(request)
+        return self._tables.board()
 
     def _device(self) -> Response:
         content, kind = self._files[DEVICE]
@@ -195,7 +200,8 @@ class PageApp:
         tone_number = max((number for number, _ in self._panel.tones_since(0)), default=0)
         told: dict[str, Any] = {}
         told_at = time.monotonic()
-        view = self._table_view if request.query_params.get("view") == "table" else self._device_view
+        views = {"table": self._table_view, "board": self._board_view}
+        view = views.get(request.query_params.get("view", ""), self._device_view)
         while not (stream.is_over or self.is_stopping or self._panel.is_closed):
             guest = self._admission.guest(request)  # asked anew: it may have been sent away, or be another player's
             if guest is None:
@@ -218,14 +224,22 @@ class PageApp:
     async def _table_view(self, guest: Guest) -> dict[str, Any]:
         """The table on a phone. Also whoever sits at this machine sees here what everybody may see."""
         version, view = self._panel.open_view()
+        live, more = self._tables.live_html()
         return {
             "asked": self._tables.asked_html(guest),
+            "live": live,
+            "more": more,
             "who": self._telling().tell(who(guest)),
             "role": guest.role.value,
             "oled": version,
             "caption": view.caption,
             "language": self._language(),
         }
+
+    async def _board_view(self, guest: Guest) -> dict[str, Any]:
+        """The game on a large screen: whoever opened it, everybody looks."""
+        live, more = self._tables.live_html()
+        return {"asked": self._tables.watched_html(), "live": live, "more": more, "language": self._language()}
 
     def _state(self, near: bool = True) -> dict[str, Any]:
         is_hidden = self._is_hidden(near)

@@ -32,13 +32,15 @@ def telling_in(words: Callable[[str], Catalogue], language: Callable[[], str]) -
     return lambda: of(language())
 
 
-def html_page(telling: Telling, body: str, *, scripts: tuple[str, ...] = (), status: int = 200) -> Response:
-    """A whole page around this body, which is HTML already."""
+def html_page(
+    telling: Telling, body: str, *, scripts: tuple[str, ...] = (), status: int = 200, kind: str = "phone"
+) -> Response:
+    """A whole page around this body, which is HTML already; the kind tells the style sheet what it is for."""
     links = "".join(f'<script src="{escape(script)}" type="module"></script>' for script in scripts)
     page = (
         f'<!doctype html><html lang="{escape(telling.language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Bordbuch</title>'
         '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/table.css">'
-        f"{links}</head><body><main>{body}</main></body></html>"
+        f'{links}</head><body class="{kind}"><main>{body}</main></body></html>'
     )
     return Response(page, status, media_type="text/html; charset=utf-8", headers=HEADERS)

@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 
+from device.boxes.box import Box
+from device.boxes.live import Blanks
 from device.desks.desk import MenuPrompt
 from device.eyes.pieces import CARD_COLOURS
 from device.page.admission import Guest
+from device.page.live_html import parts_html
 from device.page.pages import Telling
 from device.talks.taps import Asked, Opened
 from games.spine.dialogue import (
@@ -54,13 +57,31 @@ class Drawn:
             return self._elsewhere(opened)
         if (opened.prompt is None and opened.outcome is None) or isinstance(opened.prompt, MenuPrompt):
             return self._line(say("phone.at_device"))
-        inside = self._outcome(opened.outcome) if opened.prompt is None else self._prompt(opened.prompt)
+        inside = self._outcome(opened.outcome) if opened.prompt is None else self._prompt(opened.prompt, opened.box)
         if not self.guest.may_answer(opened):
             return f"<fieldset disabled>{inside}</fieldset>"
         back = self._button("back", "1", say("tap.back"), "quiet") if opened.can_go_back else ""
         return (
             '<form method="post" action="/antwort">'
             f'<input type="hidden" name="number" value="{escape(asked.number)}">{inside}{back}</form>'
+        )
+
+    def watched(self, asked: Asked) -> str:
+        """What is open for everybody, in words alone: nothing to tap, for a screen that nobody touches."""
+        opened = asked.opened
+        if opened.is_lobby:
+            return self._line(say("phone.lobby"))
+        if not self.guest.may_see(opened):
+            return self._elsewhere(opened)
+        if opened.outcome is not None:
+            return self._ranking(opened.outcome)
+        prompt = opened.prompt
+        if prompt is None or isinstance(prompt, MenuPrompt):
+            return self._line(say("phone.at_device"))
+        options = prompt.options if isinstance(prompt, Choose) else ()
+        rows = "".join(f"<li>{self._tell(one.words)}{self._worth(one)}</li>" for one in options if one.refused is None)
+        return (
+            self._head(prompt) + self._parts(prompt, opened.box) + (f'<ul class="choices">{rows}</ul>' if rows else "")
         )
 
     # --- words ---
@@ -91,8 +112,11 @@ class Drawn:
 
     # --- prompts ---
 
-    def _prompt(self, prompt: Prompt) -> str:
-        head = self._head(prompt)
+    def _prompt(self, prompt: Prompt, box: Box | None) -> str:
+        head = self._head(prompt) + self._parts(prompt, box)
+        blanks = box.blanks(prompt) if box is not None else None
+        if blanks is not None:
+            return head + self._blanks(blanks)
         match prompt:
             case Choose():
                 return head + self._options(prompt.options) + self._thrown_again(prompt)
@@ -114,17 +138,35 @@ class Drawn:
                 return head + self._button("ok", "1", say("tap.show_me"))
         return head + self._button("ok", "1", say("tap.ok"))
 
+    def _parts(self, prompt: Prompt, box: Box | None) -> str:
+        """What the game's box has to show of a prompt of its own."""
+        return "" if box is None else parts_html(box.parts(prompt, self.telling.tell))
+
+    def _blanks(self, blanks: Blanks) -> str:
+        rows = []
+        for number, blank in enumerate(blanks.blanks):
+            legend = self._tell(blank.name)
+            kinds = ((key, escape(name)) for key, name in blank.rows)
+            rows.append(_pills(f"blank-{number}", legend, kinds, blank.chosen))
+        return "".join(rows) + self._button("enter", "1", say("tap.enter"))
+
     def _options(self, options: Iterable[Option]) -> str:
         rows = []
         for option in options:
-            value = f' <span class="value">{self._tell(option.value)}</span>' if option.value is not None else ""
             reason = f"<small>{self._tell(option.refused)}</small>" if option.refused is not None else ""
             kind = "option refused" if reason else "option"
             rows.append(
                 f'<button class="{kind}" name="choice" value="{escape(option.key)}" formnovalidate>'
-                f"<span>{self._tell(option.words)}</span>{value}{reason}</button>"
+                f"<span>{self._tell(option.words)}</span>{self._worth(option)}{reason}</button>"
             )
         return f'<div class="options">{"".join(rows)}</div>'
+
+    def _worth(self, option: Option) -> str:
+        """What an option brings, and below it what its little signs on the OLED mean."""
+        value = f' <span class="value">{self._tell(option.value)}</span>' if option.value is not None else ""
+        signs = [sign for sign in (option.lead, *option.signs) if sign is not None]
+        told = ", ".join(self._tell(sign.words) for sign in signs)
+        return value + (f' <span class="signs">{told}</span>' if told else "")
 
     def _thrown_again(self, prompt: Choose) -> str:
         """Where dice may be thrown again meanwhile: as they lie, to be put right."""
@@ -168,9 +210,8 @@ class Drawn:
             for col in range(prompt.size):
                 card = lying.get((row, col))
                 if card is not None:
-                    cells.append(
-                        f'<span class="cell taken">{card.value}<small>{self._colour(card.colour)}</small></span>'
-                    )
+                    heard = f'<span class="unseen">{self._colour(card.colour)}</span>'
+                    cells.append(f'<span class="cell taken">{card.value} {heard}</span>')
                     continue
                 label = self._tell(say("phone.cell", row=row + 1, column=col + 1))
                 cells.append(
@@ -205,13 +246,15 @@ class Drawn:
 
     def _outcome(self, outcome: Outcome | None) -> str:
         assert outcome is not None  # else a prompt is open
+        return self._ranking(outcome) + self._button("ok", "1", say("tap.into_book"))
+
+    def _ranking(self, outcome: Outcome) -> str:
         rows = "".join(
             f"<tr><td>{f'{result.place}.' if result.place else '–'}</td><th scope=row>{escape(result.player)}</th>"
             f"<td>{result.score}</td></tr>"
             for result in sorted(outcome.results, key=lambda one: (one.place == 0, one.place))
         )
-        words = f'<p class="words">{self._tell(outcome.words)}</p><table>{rows}</table>'
-        return words + self._button("ok", "1", say("tap.into_book"))
+        return f'<p class="words">{self._tell(outcome.words)}</p><table>{rows}</table>'
 
 
 def _pills(name: str, legend: str, kinds: Iterable[tuple[str, str]], chosen: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from device.boxes.live import Blanks
 from device.page.table_acts import BadRequest
 from device.talks.taps import Opened
 from games.spine.dialogue import Answer, Balls, Chosen, Dice, Laid, LaidCard, Noted, Number, Prompt, ReadBalls, ReadLaid
@@ -20,6 +21,8 @@ def answer_of(opened: Opened, fields: Fields) -> Answer | None:
         return Chosen(fields["choice"][0])
     if "ok" in fields:
         return Noted()
+    if opened.prompt is not None and opened.box is not None and "blank-0" in fields:
+        return _filled_in(opened.box.blanks(opened.prompt), fields)
     if opened.prompt is not None and "piece-0" in fields:
         return _pieces(opened.prompt, fields)
     if "value" in fields:
@@ -27,6 +30,13 @@ def answer_of(opened: Opened, fields: Fields) -> Answer | None:
     if isinstance(opened.prompt, ReadLaid) and {"place", "colour", "digit"} <= fields.keys():
         return _laid(opened.prompt, fields)
     raise BadRequest("The form has no answer in it.")
+
+
+def _filled_in(blanks: Blanks | None, fields: Fields) -> Answer:
+    names = [f"blank-{number}" for number in range(len(blanks.blanks) if blanks is not None else 0)]
+    if blanks is None or not all(name in fields for name in names):
+        raise BadRequest("The form has no answer in it.")
+    return blanks.answer([fields[name][0] for name in names])
 
 
 def _pieces(prompt: Prompt, fields: Fields) -> Answer:

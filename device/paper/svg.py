@@ -33,6 +33,16 @@ def svg(sheets: Sequence[Sheet], title: str) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
+def svg_inside(sheet: Sheet) -> str:
+    """One sheet to stand within a page: without a size of its own, and silent, since the page says it in words."""
+    width, height = sheet.size
+    inside = "".join(_element(shape) for shape in sheet.shapes)
+    return (
+        f'<svg viewBox="0 0 {_number(width)} {_number(height)}" font-family="Helvetica, Arial, sans-serif"'
+        f' aria-hidden="true">{inside}</svg>'
+    )
+
+
 def _element(shape: Shape) -> str:
     """One shape as an element."""
     match shape:

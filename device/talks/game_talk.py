@@ -129,14 +129,17 @@ class GameTalk:
     @property
     def opened(self) -> Opened:
         """What can be tapped: the prompt or the ending, unless a menu or a message lies above it."""
+        players, box, scene = self.session.setup.players, self._loaded.box, self.session.open_scene
         if self._above:
-            return Opened(players=self.session.setup.players)
+            return Opened(players=players, box=box, scene=scene)
         return Opened(
             self.session.prompt,
             self.session.outcome,
-            self.session.setup.players,
+            players,
             has_sign=self._signs.guards(self.audience),
             can_go_back=self.session.can_undo,
+            box=box,
+            scene=scene,
         )
 
     @property

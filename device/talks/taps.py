@@ -12,6 +12,7 @@ from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+from device.boxes.box import Box
 from games.spine.dialogue import Answer, Outcome, Prompt, Text, say
 
 MOST_WAITING = 16
@@ -28,6 +29,8 @@ class Opened:
     is_lobby: bool = False
     has_sign: bool = False  # whom it is for has a sign, which only the device can ask for
     can_go_back: bool = False
+    box: Box | None = None  # of the game
+    scene: object = field(default=None, repr=False)  # the newest that is for everybody, whatever lies above it
 
     def is_same(self, other: Opened) -> bool:
         """Whether it is the very same prompt; one that comes up once more is another."""

@@ -149,6 +149,16 @@ class Session:
         return self._answers
 
     @property
+    def open_scene(self) -> object:
+        """The newest state that is for everybody to see; None before there is one."""
+        if self.outcome is not None and self.outcome.scene is not None:
+            return self.outcome.scene
+        if self.prompt is not None and self.prompt.audience is None and self.prompt.scene is not None:
+            return self.prompt.scene
+        seen = (one.scene for one in reversed(self.prompts) if one.audience is None)
+        return next((scene for scene in seen if scene is not None), None)
+
+    @property
     def prompts(self) -> tuple[Prompt, ...]:
         """prompts[i] is what answers[i] answered."""
         if self._prompts is None:

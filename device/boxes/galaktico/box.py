@@ -10,9 +10,11 @@ from device.boxes.galaktico.combat_desk import CombatDesk
 from device.boxes.galaktico.examples import EXAMPLES
 from device.boxes.galaktico.fitting_desk import FittingDesk
 from device.boxes.galaktico.fleet_desk import FleetDesk
+from device.boxes.galaktico.live import live
 from device.boxes.galaktico.look_ups import look_ups
 from device.boxes.galaktico.own_cards import OwnCards
 from device.boxes.galaktico.pages_desk import PagesDesk
+from device.boxes.galaktico.prompt_parts import blanks, parts
 from device.boxes.galaktico.setting import cards
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
@@ -56,6 +58,9 @@ BOX = Box(
     files=("cards.toml",),
     has_secrets=True,
     desk=desk,
+    live=live,
+    parts=parts,
+    blanks=blanks,
     look_ups=look_ups,
     cards=cards,
     beside=(Beside("map_sheet"), Beside("token", 4), Beside("fan")),  # the board, ships, the other player's cards

@@ -9,6 +9,7 @@ from device.boxes.galaktix.board_sheets import board_sheets
 from device.boxes.galaktix.choice_desk import ChoiceDesk
 from device.boxes.galaktix.drawing import drawing
 from device.boxes.galaktix.examples import EXAMPLES
+from device.boxes.galaktix.live import live
 from device.boxes.galaktix.look_ups import look_ups
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
@@ -54,6 +55,7 @@ BOX = Box(
     has_throws_from_start=True,
     desk=desk,
     drawing=drawing,
+    live=live,
     look_ups=look_ups,
     beside=(Beside("star_sheet"), Beside("strip", 6), Beside("box")),  # the board, rockets and parts
     simulate=simulated,

@@ -10,6 +10,7 @@ from device.boxes.number_up.correcting_desk import CorrectingDesk
 from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
 from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
+from device.boxes.number_up.live import live
 from device.boxes.number_up.look_ups import look_ups
 from device.boxes.number_up.scoring_desk import ScoringDesk
 from device.boxes.number_up.setting import setting
@@ -59,6 +60,7 @@ BOX = Box(
     files=("levels.toml",),
     has_house_book=True,
     desk=desk,
+    live=live,
     ending=GridEndingDesk,
     look_ups=look_ups,
     setting=setting,

@@ -8,8 +8,10 @@ from device.boxes.box import Box, LoadedGame
 from device.boxes.setting import Beside, ShipOut
 from device.boxes.sternenfahrer.drawing import drawing
 from device.boxes.sternenfahrer.examples import EXAMPLES
+from device.boxes.sternenfahrer.live import live
 from device.boxes.sternenfahrer.look_ups import look_ups, standing
 from device.boxes.sternenfahrer.page import desk
+from device.boxes.sternenfahrer.prompt_parts import parts
 from games.sternenfahrer.data import parse_card_set
 from games.sternenfahrer.flow import LEVELS, Sternenfahrer
 from games.sternenfahrer.pieces import SEATS
@@ -34,6 +36,8 @@ BOX = Box(
     has_secrets=True,
     desk=desk,
     drawing=drawing,
+    live=live,
+    parts=parts,
     look_ups=look_ups,
     standing=standing,
     setting=lambda scene: ShipOut(),

@@ -7,6 +7,7 @@ const PAGE = Math.random().toString(36).slice(2); // tells the device which of i
 const find = (query) => document.querySelector(query);
 const asked = find("#asked");
 const said = find("#said");
+const isBoard = document.body.classList.contains("board"); // a large screen that nobody touches
 let shown = null;
 
 // --- what the device tells -------------------------------------------------------------------------------------------
@@ -14,17 +15,29 @@ let shown = null;
 function show(news) {
   if (news.asked !== shown?.asked) {
     asked.innerHTML = news.asked;
-    if (shown) said.textContent = ""; // what was said belonged to what was asked before
+    if (shown && said) said.textContent = ""; // what was said belonged to what was asked before
   }
-  if (news.who !== shown?.who) find("#who").textContent = news.who;
-  if (news.oled !== shown?.oled) find("#oled").src = `/oled.png?v=${news.oled}&page=${PAGE}`;
-  find("#oled").alt = news.caption;
+  if (news.live !== shown?.live) find("#live").innerHTML = news.live;
+  if (news.more !== shown?.more) showMore(news.more);
+  if (!isBoard) {
+    if (news.who !== shown?.who) find("#who").textContent = news.who;
+    if (news.oled !== shown?.oled) find("#oled").src = `/oled.png?v=${news.oled}&page=${PAGE}`;
+    find("#oled").alt = news.caption;
+  }
   if (shown && (news.language !== shown.language || news.role !== shown.role)) location.reload();
   shown = news;
 }
 
+// What was unfolded stays so when news come.
+function showMore(html) {
+  const more = find("#more");
+  const isOpen = [...more.querySelectorAll("details")].map((one) => one.open);
+  more.innerHTML = html;
+  [...more.querySelectorAll("details")].forEach((one, place) => one.toggleAttribute("open", isOpen[place] ?? false));
+}
+
 function listen() {
-  const events = new EventSource(`/events?view=table&page=${PAGE}`);
+  const events = new EventSource(`/events?view=${isBoard ? "board" : "table"}&page=${PAGE}`);
   events.onmessage = (event) => show(JSON.parse(event.data));
   events.onopen = () => {
     find("#lost").hidden = true;

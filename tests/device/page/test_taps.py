@@ -157,7 +157,7 @@ TAPPED = [
     (
         {"place": "0,2", "colour": "dark_blue", "digit": "6"},
         Laid((LaidCard(0, 2, 6, "dark_blue"), LaidCard(1, 1, 4, "red"))),
-        ("Zeile 1, Spalte 3", "Dunkelblau", '<span class="cell taken">4<small>Rot'),
+        ("Zeile 1, Spalte 3", "Dunkelblau", '<span class="cell taken">4 <span class="unseen">Rot'),
     ),
     ({"choice": "away"}, Chosen("away"), ("Weg",)),
     ({"ok": "1"}, Noted(), ("Lies", "Weiter")),
