@@ -44,6 +44,8 @@ COVERED: Final = -1  # in place of the number of the camera's picture
 DEVICE: Final = "/geraet"
 FILES: Final = {
     DEVICE: ("index.html", "text/html; charset=utf-8"),
+    "/game.css": ("game.css", "text/css; charset=utf-8"),
+    "/game.js": ("game.js", "text/javascript; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/pair.js": ("pair.js", "text/javascript; charset=utf-8"),
@@ -219,22 +221,23 @@ class PageApp:
 
     async def _device_view(self, guest: Guest) -> dict[str, Any]:
         await self._renew_camera(guest.is_near)
-        return self._state(guest.is_near)
+        return self._state(guest.is_near) | self._game(guest)
 
     async def _table_view(self, guest: Guest) -> dict[str, Any]:
         """The table on a phone. Also whoever sits at this machine sees here what everybody may see."""
         version, view = self._panel.open_view()
-        live, more = self._tables.live_html()
-        return {
-            "asked": self._tables.asked_html(guest),
-            "live": live,
-            "more": more,
+        return self._game(guest) | {
             "who": self._telling().tell(who(guest)),
             "role": guest.role.value,
             "oled": version,
             "caption": view.caption,
             "language": self._language(),
         }
+
+    def _game(self, guest: Guest) -> dict[str, Any]:
+        """The game in colour, and what this guest is asked."""
+        live, more = self._tables.live_html()
+        return {"asked": self._tables.asked_html(guest), "live": live, "more": more}
 
     async def _board_view(self, guest: Guest) -> dict[str, Any]:
         """The game on a large screen: whoever opened it, everybody looks."""

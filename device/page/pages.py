@@ -40,7 +40,8 @@ def html_page(
     page = (
         f'<!doctype html><html lang="{escape(telling.language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Bordbuch</title>'
-        '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/table.css">'
-        f'{links}</head><body class="{kind}"><main>{body}</main></body></html>'
+        '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/game.css">'
+        '<link rel="stylesheet" href="/table.css">'
+        f'{links}</head><body class="{kind} game"><main>{body}</main></body></html>'
     )
     return Response(page, status, media_type="text/html; charset=utf-8", headers=HEADERS)

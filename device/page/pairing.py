@@ -22,7 +22,7 @@ from games.spine.dialogue import Text, say
 log = logging.getLogger(__name__)
 
 TRIES_A_SECOND, TRIES_AT_ONCE = 1, 5  # from one address: fingers are slower
-FOR_STRANGERS = (PAIRING, "/pair.js", "/table.css", "/icon.svg")
+FOR_STRANGERS = (PAIRING, "/pair.js", "/game.css", "/table.css", "/icon.svg")
 SQUARE = "/k/"  # before the code, in small letters or, as in the square, in capitals
 
 

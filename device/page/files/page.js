@@ -1,5 +1,7 @@
 // The page of the simulated device: shows what the device shows, sends what hands do. It knows no rules.
 
+import { showGame } from "/game.js";
+
 const NEWS_MS = 2600;
 const RETRY_MS = 1500;
 const TOO_FAST = 429;
@@ -170,9 +172,9 @@ for (const [button, cap] of Object.entries(caps)) {
   });
 }
 
-// Enter and space act on a focused control of the page; everything else is a key of the device.
+// Enter and space act on a focused control of the page, and in the game all keys do; everything else is the device's.
 function buttonOfKey(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(".game")) return null;
   const control = event.target.closest?.("button, summary");
   const isAct = event.key === "Enter" || event.key === " ";
   if (control && isAct) return control.dataset.button ?? null;
@@ -443,6 +445,7 @@ async function show(news) {
   if (news.caption) oled.setAttribute("aria-label", news.caption);
   if (news.camera !== before.camera) showCamera(news.camera);
   showTable(news.table);
+  showGame(news);
   news.tones.forEach(play);
 }
 

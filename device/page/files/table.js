@@ -1,24 +1,17 @@
-// The table on a phone: shows what the device tells, sends what is tapped. It knows no rules and has no words of its own.
+// The table on a phone or on a large screen: the game, and on a phone whose it is and the OLED.
+
+import { showGame } from "/game.js";
 
 const RETRY_MS = 1500;
 const NOT_PAIRED = 401;
 const PAGE = Math.random().toString(36).slice(2); // tells the device which of its pages is looked at
 
 const find = (query) => document.querySelector(query);
-const asked = find("#asked");
-const said = find("#said");
 const isBoard = document.body.classList.contains("board"); // a large screen that nobody touches
 let shown = null;
 
-// --- what the device tells -------------------------------------------------------------------------------------------
-
 function show(news) {
-  if (news.asked !== shown?.asked) {
-    asked.innerHTML = news.asked;
-    if (shown && said) said.textContent = ""; // what was said belonged to what was asked before
-  }
-  if (news.live !== shown?.live) find("#live").innerHTML = news.live;
-  if (news.more !== shown?.more) showMore(news.more);
+  showGame(news);
   if (!isBoard) {
     if (news.who !== shown?.who) find("#who").textContent = news.who;
     if (news.oled !== shown?.oled) find("#oled").src = `/oled.png?v=${news.oled}&page=${PAGE}`;
@@ -26,14 +19,6 @@ function show(news) {
   }
   if (shown && (news.language !== shown.language || news.role !== shown.role)) location.reload();
   shown = news;
-}
-
-// What was unfolded stays so when news come.
-function showMore(html) {
-  const more = find("#more");
-  const isOpen = [...more.querySelectorAll("details")].map((one) => one.open);
-  more.innerHTML = html;
-  [...more.querySelectorAll("details")].forEach((one, place) => one.toggleAttribute("open", isOpen[place] ?? false));
 }
 
 function listen() {
@@ -52,29 +37,4 @@ function listen() {
 }
 
 setInterval(() => fetch(`/alive?page=${PAGE}`).catch(() => null), 5000); // somebody looks at this page
-
-// --- what is tapped --------------------------------------------------------------------------------------------------
-
-let isSending = false;
-
-async function send(form, button) {
-  const fields = new URLSearchParams(new FormData(form, button));
-  try {
-    const reply = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
-    const isJson = reply.headers.get("content-type")?.startsWith("application/json");
-    said.textContent = isJson ? ((await reply.json()).refused ?? "") : await reply.text();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // fetch's word for "nobody answers"
-    find("#lost").hidden = false;
-  }
-}
-
-asked.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (isSending) return; // a second tap of the same finger
-  isSending = true;
-  await send(event.target, event.submitter);
-  isSending = false;
-});
-
 listen();

@@ -13,7 +13,7 @@ class CardClicker(Clicker):
     """Somebody with a mouse, who lays cards by clicking cells of the picture."""
 
     def cell(self, row, col, size=5):
-        return self.browser.find_elements(By.CSS_SELECTOR, ".cell")[row * size + col]
+        return self.browser.find_elements(By.CSS_SELECTOR, "#places .cell")[row * size + col]
 
     def laid(self):
         """How many cards the OLED shows."""
@@ -39,7 +39,7 @@ def test_cards_are_clicked_onto_the_table_and_wrong_ones_are_told(browser, tmp_p
         page.wait(lambda: "OK: weiter" in page.words())
         while "OK: weiter" in page.words():
             page.press("ok")
-        page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".cell")) == 25)
+        page.wait(lambda: len(browser.find_elements(By.CSS_SELECTOR, "#places .cell")) == 25)
         assert page.find("#deck").text.endswith("29 im Stapel")
 
         page.lay(2, 2)
@@ -52,7 +52,7 @@ def test_cards_are_clicked_onto_the_table_and_wrong_ones_are_told(browser, tmp_p
         page.wait(lambda: "liegt allein" in page.words())
         wrong = next(
             cell
-            for cell in browser.find_elements(By.CSS_SELECTOR, ".cell.is-taken")
+            for cell in browser.find_elements(By.CSS_SELECTOR, "#places .cell.is-taken")
             if not re.search(r"Zeile 3, Spalte [34]|Zeile 2, Spalte 4", cell.get_attribute("aria-label"))
         )
         wrong.click()

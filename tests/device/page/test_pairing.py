@@ -85,7 +85,7 @@ def test_nothing_is_reachable_for_a_stranger_but_the_pairing_page_and_what_it_is
     asked = routes(page)
     reached = {path for path in asked if client.get(path).status_code not in (401, 405)}
     assert len(asked) > 12
-    assert reached == {"/koppeln", "/k/x", "/K/x", "/pair.js", "/table.css", "/icon.svg"}
+    assert reached == {"/koppeln", "/k/x", "/K/x", "/pair.js", "/game.css", "/table.css", "/icon.svg"}
 
 
 def test_without_a_door_nobody_from_outside_gets_in(panel):

@@ -76,7 +76,7 @@ def next_state(stream: http.client.HTTPResponse) -> dict[str, Any]:
 def test_the_page_and_all_it_needs_come_from_here(client: TestClient) -> None:
     page = client.get("/").text
     needed = set(re.findall(r'(?:src|href)="([^"]+)"', page))
-    assert needed == {"/icon.svg", "/page.css", "/page.js"}
+    assert needed == {"/icon.svg", "/game.css", "/page.css", "/page.js"}
     for path in needed:
         text = client.get(path).text
         assert "http://" not in text.replace("http://www.w3.org/2000/svg", "") and "https://" not in text
