@@ -123,11 +123,12 @@ class Drawn:
             case PickNumber():
                 return head + self._number(prompt)
             case ReadDice():
-                return head + self._pieces(prompt.count, prompt.faces, self._face, ())
+                return head + self._by_hand(self._pieces(prompt.count, prompt.faces, self._face, ()))
             case ReadBalls():
-                return head + self._pieces(prompt.count, tuple(dict.fromkeys(prompt.bag)), self._colour, ())
+                bag = tuple(dict.fromkeys(prompt.bag))
+                return head + self._by_hand(self._pieces(prompt.count, bag, self._colour, ()))
             case ReadLaid():
-                return head + self._card(prompt) + self._options(prompt.options)
+                return head + self._by_hand(self._card(prompt)) + self._options(prompt.options)
             case ShowSum():
                 return head + self._sum(prompt) + self._button("ok", "1", say("tap.ok"))
             case ShowSheet():
@@ -187,6 +188,10 @@ class Drawn:
             f' value="{start}" required aria-label="{self._tell(prompt.words)}">'
             + self._button("enter", "1", say("tap.ok"))
         )
+
+    def _by_hand(self, form: str) -> str:
+        """What the camera sees by itself is folded; the page remembers who wants to enter it."""
+        return f'<details class="by-hand"><summary>{self._tell(say("phone.by_hand"))}</summary>{form}</details>'
 
     def _face(self, face: str) -> str:
         return escape(face) if face.isdecimal() else self._tell(say(f"face.{face}"))

@@ -9,12 +9,20 @@ let shown = {};
 export function showGame(news) {
   if (news.asked !== shown.asked) {
     asked.innerHTML = news.asked;
+    for (const one of asked.querySelectorAll(".by-hand")) one.open = entersByHand;
     if (shown.asked !== undefined && said) said.textContent = ""; // what was said belonged to what was asked before
   }
   if (news.live !== shown.live) find("#live").innerHTML = news.live;
   if (news.more !== shown.more) showMore(news.more);
   shown = { asked: news.asked, live: news.live, more: news.more };
 }
+
+// Who enters one throw by hand, enters the next one, too.
+let entersByHand = false;
+const noticeHand = (event) => {
+  if (event.target.matches(".by-hand")) entersByHand = event.target.open;
+};
+asked.addEventListener("toggle", noticeHand, true);
 
 // What was unfolded stays so when news come.
 function showMore(html) {

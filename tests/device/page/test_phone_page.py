@@ -99,7 +99,14 @@ def tap(browser, words):
     wait(browser, lambda: _tapped(browser, words))
 
 
+def unfold(browser):
+    """What is entered by hand is folded until somebody wants it."""
+    if browser.find_elements(By.CSS_SELECTOR, "#asked .by-hand:not([open])"):
+        browser.find_element(By.CSS_SELECTOR, "#asked .by-hand summary").click()
+
+
 def _tapped(browser, words):
+    unfold(browser)
     for one in browser.find_elements(By.CSS_SELECTOR, "#asked button, #asked label"):
         if one.text.startswith(words):
             one.click()
@@ -142,6 +149,7 @@ def test_a_prompt_is_answered_by_tapping_and_a_secret_is_on_its_own_phone_alone(
         mine = one.door.phones.all[0]
         one.door.phones.give(mine.id, "Ada")
         wait(phone, lambda: "Du spielst als Ada." in text(phone))
+        unfold(phone)
         for die in ("0", "1"):
             phone.find_element(By.CSS_SELECTOR, f"label:has([name=piece-{die}][value='2'])").click()
         tap(phone, "So liegen sie")
@@ -161,6 +169,7 @@ def test_an_old_prompt_on_the_screen_is_refused_kindly(phone, tmp_path):
         pair(phone, one)
         wait(phone, lambda: phone.find_element(By.NAME, "number"))
         phone.execute_script("document.querySelector('[name=number]').value = 'old-1'")
+        unfold(phone)
         for die in ("0", "1"):
             phone.find_element(By.CSS_SELECTOR, f"label:has([name=piece-{die}][value='1'])").click()
         tap(phone, "So liegen sie")
@@ -186,6 +195,7 @@ def test_everything_fits_a_small_phone_and_is_large_enough_to_tap(phone, tmp_pat
     with evening(tmp_path) as one:
         pair(phone, one)
         wait(phone, lambda: "Würfelt" in text(phone))
+        unfold(phone)
         width = phone.execute_script("return document.documentElement.scrollWidth")
         small = phone.execute_script(
             "return [...document.querySelectorAll('button, a, label.pill, summary')].filter(one => {"

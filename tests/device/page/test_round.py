@@ -1,6 +1,7 @@
 """A whole round clicked on the page, in a real browser, with the real device behind it."""
 
 import time
+from contextlib import suppress
 
 import pytest
 from selenium.common.exceptions import TimeoutException
@@ -10,6 +11,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.device.running import SETTING_OUT_SECONDS, bordbuch, shows_dice
 
 PATIENCE_SECONDS = 120  # only to end a test that hangs
+BY_ITSELF_SECONDS = 10  # a second of the device, however slow this machine is
 
 
 class Clicker:
@@ -42,7 +44,10 @@ class Clicker:
         self.press("ok")
 
     def take_throw(self):
+        """A sure throw counts by itself: who presses OK too late would choose a road. A doubtful one waits for OK."""
         self.wait(lambda: shows_dice(self.words()))
+        with suppress(TimeoutException):
+            WebDriverWait(self.browser, BY_ITSELF_SECONDS).until(lambda _: not shows_dice(self.words()))
         while shows_dice(self.words()):
             self.press("ok")
 
