@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from device.app import Device
+    from device.page.server import PageServer
     from device.parts.protocols import Camera
+    from device.screens.content import Screen
     from vision.base.frame import Frame
 
 STARTS = 7
@@ -84,8 +86,13 @@ def _first_screen_ratio() -> float:
 
 
 def _child(*what: str) -> dict[str, Any]:
+    return run_apart("device.command.bench_life", *what)
+
+
+def run_apart(module: str, *what: str) -> dict[str, Any]:
+    """What a module prints that is run in a process of its own, with one thread."""
     done = subprocess.run(
-        [sys.executable, "-m", "device.command.bench_life", *what],
+        [sys.executable, "-m", module, *what],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -130,7 +137,7 @@ class PictureCamera:
 
 
 @contextmanager
-def service(kind: str) -> Iterator[tuple[Device, PictureCamera]]:
+def service(kind: str) -> Iterator[tuple[Device, PictureCamera, PageServer]]:
     """The whole device with its page, at the simulated table or with pictures for one."""
     import cv2
 
@@ -153,7 +160,7 @@ def service(kind: str) -> Iterator[tuple[Device, PictureCamera]]:
             page = page_of(device, 0)
             page.start()
             try:
-                yield device, camera
+                yield device, camera, page
             finally:
                 page.stop()
                 parts.close()
@@ -163,7 +170,7 @@ def idle(kind: str) -> dict[str, float]:
     """What waiting for dice costs that nobody throws."""
     from device.loop import keep_going
 
-    with service(kind) as (device, _):
+    with service(kind) as (device, *_):
         device.service.begin(device.setup(next(iter(device.game_list)), None))
         stop = threading.Event()
         loop = threading.Thread(
@@ -184,7 +191,7 @@ def idle(kind: str) -> dict[str, float]:
 
 def hour(kind: str) -> dict[str, float]:
     """Play prompt after prompt as fast as it goes, every throw read from the camera."""
-    with service(kind) as (device, camera):
+    with service(kind) as (device, camera, _):
         prompts = _play(device, camera.turn)
         memory = _memory_mb()
         most = _memory_mb("VmHWM")
@@ -192,29 +199,43 @@ def hour(kind: str) -> dict[str, float]:
 
 
 def _play(device: Device, throw: Callable[[], None]) -> int:
-    """Fingers that throw when the device waits and press OK otherwise; how many prompts they have answered."""
-    from device.parts.protocols import Button
-    from device.screens.content import List, Waiting
-
-    device.service.begin(device.setup(next(iter(device.game_list)), None))
-    prompts = waited = 0
+    """How many prompts fingers have answered after an hour's worth of them."""
+    prompts = 0
     before = None
-    for _ in range(STEPS_AT_MOST):
-        device.service.step()
+    for _ in zip(range(STEPS_AT_MOST), fingers(device, throw), strict=False):
         screen = device.service.screen
-        waited = waited + 1 if isinstance(screen, Waiting) else 0
-        if isinstance(screen, Waiting):
-            if waited % 40 == 1:
-                throw()
-            continue
-        if screen != before:
+        if not isinstance(screen, _waiting()) and screen != before:
             prompts += 1
             before = screen
         if prompts >= PROMPTS_AN_HOUR:
             break
+    return prompts
+
+
+def fingers(device: Device, throw: Callable[[], None]) -> Iterator[None]:
+    """Throw when the device waits and press OK otherwise: a step of the loop each time, without end."""
+    from device.parts.protocols import Button
+    from device.screens.content import List
+
+    device.service.begin(device.setup(next(iter(device.game_list)), None))
+    waited = 0
+    while True:
+        device.service.step()
+        yield
+        screen = device.service.screen
+        waited = waited + 1 if isinstance(screen, _waiting()) else 0
+        if waited:
+            if waited % 40 == 1:
+                throw()
+            continue
         is_refused = isinstance(screen, List) and screen.rows[screen.cursor].is_refused
         device.panel.press(Button.DOWN if is_refused else Button.OK)
-    return prompts
+
+
+def _waiting() -> type[Screen]:
+    from device.screens.content import Waiting
+
+    return Waiting
 
 
 def _memory_mb(line: str = "VmRSS") -> float:

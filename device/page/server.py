@@ -75,6 +75,11 @@ class PageServer:
         return f"http://{socket.gethostname()}.local:{self._port}" if self._for_network else self.own_address
 
     @property
+    def port(self) -> int:
+        """Where it listens; with 0 given, known after `start`."""
+        return self._port
+
+    @property
     def own_address(self) -> str:
         """Where it is for whoever sits at this machine."""
         return f"http://{LOOPBACK}:{self._port}"

@@ -11,12 +11,13 @@ def run(given: argparse.Namespace) -> int:
     import json
 
     from device.command.bench_life import measure_life
+    from device.command.bench_pages import measure_pages
     from device.command.bench_readers import measure
     from device.command.bench_sessions import measure_sessions
 
     measured = measure(given.frames) | measure_sessions()
     if not given.quick:
-        measured |= measure_life()
+        measured |= measure_life() | measure_pages()
     print(json.dumps(measured, indent=2))
     return FINE
 
