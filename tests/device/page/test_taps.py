@@ -416,3 +416,15 @@ def test_a_phone_that_becomes_another_players_sees_only_that_players(tmp_path):
         assert betrayed(everything_seen(phones, client)) == {"Ada"}
         phones.door.phones.give(kept.id, None)
         assert not betrayed(everything_seen(phones, client))
+
+
+def test_20_6_who_gives_a_players_name_to_another_phone_takes_it_from_the_first_which_says_so(tmp_path):
+    with phones_at(tmp_path) as phones:
+        mine = phones.of("Ada")
+        phones.table.begin().throw()
+        phones.table.hold()
+        assert betrayed(phones.html(mine)) == {"Ada"}
+        spy = phones.of("Ada")
+        assert betrayed(phones.html(spy)) == {"Ada"}, "whom the device believes to be Ada"
+        assert not betrayed(everything_seen(phones, mine))
+        assert "Du schaust zu" in mine.get("/tisch").text and "Ada schaut aufs eigene Handy" in phones.html(mine)
