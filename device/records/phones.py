@@ -105,8 +105,10 @@ class Phones:
         """From now on the phone is this player's, or nobody's. Another one of the same player only looks from now on:
         whoever gives out a player's secrets a second time does not do so unnoticed.
         """
-        with self._lock:
-            self._keep(tuple(_given(phone, phone_id, player) for phone in self._phones))
+        for other in self.all:
+            if player is not None and other.player == player and other.id != phone_id:
+                self._change(other.id, lambda phone: replace(phone, player=None))
+        self._change(phone_id, lambda phone: replace(phone, player=player))
 
     def make_owner(self, phone_id: str, is_owner: bool) -> None:
         self._change(phone_id, lambda phone: replace(phone, is_owner=is_owner))
@@ -152,12 +154,6 @@ def _phone(values: dict[str, object]) -> Phone:
     if type(phone.number) is not int or type(phone.is_owner) is not bool:
         raise ValueError("this is no phone")
     return phone
-
-
-def _given(phone: Phone, phone_id: str, player: str | None) -> Phone:
-    if phone.id == phone_id:
-        return replace(phone, player=player)
-    return replace(phone, player=None) if player is not None and phone.player == player else phone
 
 
 def _digest(token: str) -> str:
