@@ -14,12 +14,16 @@ from urllib.parse import unquote
 from device.desks.general import NoticeDesk
 from device.page.admission import COOKIE, Guest
 from device.page.answers import PageApp
+from device.page.pages import Telling
+from device.page.prompt_html import Drawn
 from device.parts.door import Door
 from device.parts.protocols import Button
 from device.records.invitations import Invitations
 from device.records.phones import Phones
 from device.screens.content import Cover
 from device.talks.service import Service
+from device.talks.taps import Asked, Opened
+from games.galaktico.cards import ShowFitting
 from games.spine.dialogue import (
     Balls,
     Bilingual,
@@ -48,6 +52,7 @@ from games.spine.dialogue import (
 from tests.device.page.guests import near, phone
 from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, Whispers, group_text, plain
 from tests.device.texts import catalogue
+from tests.games.galaktico.playing import at_the_table, give
 
 JSON = {"Accept": "application/json"}
 
@@ -310,6 +315,18 @@ def test_a_step_that_breaks_tells_the_phone_that_nothing_was_taken(tmp_path, mon
             except KeyError:
                 continue
         assert told[0].status_code == 409 and told[0].json()["refused"]
+
+
+def test_a_prompt_of_a_games_own_that_ok_does_not_answer_sends_to_the_device():
+    drawn = Drawn(Guest(), Telling("de", catalogue("de").tell), lambda player: False)
+    (cards,) = (one for one in galaktico_prompts() if isinstance(one, ShowFitting))
+    html = drawn.html(Asked("1", Opened(cards, players=("Ada",))))
+    assert "nur am Gerät selbst" in html and 'name="ok"' not in html
+
+
+def galaktico_prompts():
+    session = give(at_the_table(way="combat"), "cruiser", "destroyer")
+    return (*session.prompts, session.prompt)
 
 
 # --- secrets ---
