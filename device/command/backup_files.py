@@ -22,8 +22,10 @@ from device.records.journal_file import COPIES_FOLDER, FILE_NAME, plain_errors
 from device.records.newest_pages import INDEX, WAL
 from device.records.phones import FOLDER_NAME as PHONES
 from device.records.secret_seeds import FOLDER_NAME as SECRETS
+from device.records.signs import FOLDER_NAME as SIGNS
 from vision.base.files import UNFINISHED, set_aside, sync, write_whole
 
+FOR_NOBODY = (SECRETS, SIGNS)  # folders that only the service may read: seeds of open games, personal signs
 REPLACED = ".before-restore-"
 MOST_BYTES = 2_000_000_000  # of all files together; more is no backup of ours
 HINT = "Take another name, or say --force if you mean it."
@@ -65,7 +67,7 @@ def put_back(source: Path, folder: Path, now: datetime, *, force: bool) -> Path 
         for file in sorted(new.rglob("*"), key=lambda one: one.name == FILE_NAME):  # the book last
             if file.is_file():
                 target = folder / file.relative_to(new)
-                is_secret = target.parent.name == SECRETS
+                is_secret = target.parent.name in FOR_NOBODY
                 target.parent.mkdir(mode=0o700 if is_secret else 0o777, parents=True, exist_ok=True)
                 write_whole(target, file.read_bytes(), mode=0o600 if is_secret else 0o640)
         sync(folder)
@@ -74,7 +76,7 @@ def put_back(source: Path, folder: Path, now: datetime, *, force: bool) -> Path 
 
 def _files(folder: Path, with_secrets: bool) -> Iterator[Path]:
     """All files to be kept but the book itself. A phone that was sent away must not come back with an old backup."""
-    left_out = {COPIES_FOLDER, PHONES, *(() if with_secrets else (SECRETS,))}
+    left_out = {COPIES_FOLDER, PHONES, *(() if with_secrets else FOR_NOBODY)}
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
         if not file.is_file() or file.is_symlink() or parts[0] in left_out or any(one.startswith(".") for one in parts):

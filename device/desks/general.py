@@ -90,6 +90,10 @@ class ChoosingDesk:
         """Whether a re-roll on the table waits for its OK."""
         return self._thrown is not None
 
+    def stop_counting(self) -> None:
+        if self._thrown is not None:
+            self._thrown.stop_counting()
+
     def press(self, press: Press) -> Reply:
         if self._thrown is not None:
             reply = self._thrown.press(press)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from enum import Enum, auto
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from device.desks.camera_says import doubtful_pieces, status_of
 from device.desks.desk import Back, ByHand, Dismissed, Given, Reply, Tell
@@ -32,6 +32,15 @@ class Mode(Enum):
     PICK = auto()  # step to the piece to be put right
     TURN = auto()  # step through what one piece may be
     TALLY = auto()  # count the pieces by hand, kind by kind
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """A desk whose answer counts by itself after a while."""
+
+    def stop_counting(self) -> None:
+        """Somebody has pressed something, here or in a menu above: from now on only OK takes what is shown."""
+        ...
 
 
 class PieceDesk(ABC):
@@ -191,8 +200,11 @@ class PieceDesk(ABC):
 
     # --- the buttons ---
 
-    def press(self, press: Press) -> Reply:
+    def stop_counting(self) -> None:
         self._is_sure = False  # whoever presses anything takes it into the own hands
+
+    def press(self, press: Press) -> Reply:
+        self.stop_counting()
         match self._mode:
             case Mode.WAIT:
                 return self._press_waiting(press.button)

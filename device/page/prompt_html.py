@@ -22,6 +22,7 @@ from games.spine.dialogue import (
     Bilingual,
     Choose,
     HandOver,
+    Noted,
     Option,
     Outcome,
     PickNumber,
@@ -137,6 +138,8 @@ class Drawn:
                 return f"{head}<p><code>{escape(prompt.code)}</code></p>" + self._button("ok", "1", say("tap.ok"))
             case HandOver():
                 return head + self._button("ok", "1", say("tap.show_me"))
+            case _ if prompt.refusal(Noted()) is not None:  # a game's own, such as cards to be shown to the camera
+                return head + self._line(say("phone.at_device"))
         return head + self._button("ok", "1", say("tap.ok"))
 
     def _parts(self, prompt: Prompt, box: Box | None) -> str:

@@ -102,7 +102,12 @@ class Phones:
         return player is not None and any(phone.player == player for phone in self._phones)
 
     def give(self, phone_id: str, player: str | None) -> None:
-        """From now on the phone is this player's, or nobody's."""
+        """From now on the phone is this player's, or nobody's. Another one of the same player only looks from now on:
+        whoever gives out a player's secrets a second time does not do so unnoticed.
+        """
+        for other in self.all:
+            if player is not None and other.player == player and other.id != phone_id:
+                self._change(other.id, lambda phone: replace(phone, player=None))
         self._change(phone_id, lambda phone: replace(phone, player=player))
 
     def make_owner(self, phone_id: str, is_owner: bool) -> None:

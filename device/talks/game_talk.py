@@ -11,6 +11,7 @@ from device.boxes.box import LoadedGame
 from device.desks.desk import Back, ByHand, Desk, Dismissed, Following, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
+from device.desks.piece_desk import Counting
 from device.desks.sign_desk import SignDesk
 from device.desks.stack import DeskStack
 from device.errors import JournalError
@@ -167,6 +168,8 @@ class GameTalk:
     # --- what comes in ---
 
     def press(self, press: Press) -> Next:
+        if isinstance(self._desk, Counting):
+            self._desk.stop_counting()
         if press.button is Button.BACK and press.held:
             if not self._above:
                 self._open_menu()

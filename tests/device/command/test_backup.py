@@ -10,6 +10,7 @@ from device.command.main import main
 from device.config.lock import only_one
 from device.records.journal import Journal, Source
 from device.records.phones import Phones
+from device.records.signs import Signs
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
 
@@ -79,6 +80,18 @@ def test_secrets_are_in_it_only_if_somebody_asks(folder, tmp_path, capsys):
     with Journal.open(tmp_path / "new") as journal:
         assert journal.setup(2).seed == SEED
     assert stat.S_IMODE((tmp_path / "new" / "secrets").stat().st_mode) == 0o700
+
+
+def test_20_6_personal_signs_are_in_it_only_if_somebody_asks_and_stay_for_the_service_alone(folder, tmp_path):
+    name = Signs(folder).keep("up down ok")
+    bordbuch("backup", tmp_path / "b.zip", "--data", folder)
+    with zipfile.ZipFile(tmp_path / "b.zip") as packed:
+        assert not [one for one in packed.namelist() if "signs" in one]
+    bordbuch("backup", tmp_path / "all.zip", "--with-secrets", "--data", folder)
+    bordbuch("restore", tmp_path / "all.zip", "--data", tmp_path / "new")
+    assert Signs(tmp_path / "new").opens(name, "up down ok")
+    assert stat.S_IMODE((tmp_path / "new" / "signs").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "new" / "signs" / name).stat().st_mode) == 0o600
 
 
 def test_a_backup_with_newer_results_is_not_overwritten_unless_told_to(folder, tmp_path, capsys):

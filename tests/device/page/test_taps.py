@@ -15,12 +15,16 @@ from device.desks.general import NoticeDesk
 from device.page.admission import COOKIE, Guest
 from device.page.answers import PageApp
 from device.page.pace import Pace
+from device.page.pages import Telling
+from device.page.prompt_html import Drawn
 from device.parts.door import Door
 from device.parts.protocols import Button
 from device.records.invitations import Invitations
 from device.records.phones import Phones
 from device.screens.content import Cover
 from device.talks.service import Service
+from device.talks.taps import Asked, Opened
+from games.galaktico.cards import ShowFitting
 from games.spine.dialogue import (
     Balls,
     Bilingual,
@@ -49,6 +53,7 @@ from games.spine.dialogue import (
 from tests.device.page.guests import near, phone
 from tests.device.talks.whispers import ALL_SECRETS, PLAYERS, Whispers, group_text, plain
 from tests.device.texts import catalogue
+from tests.games.galaktico.playing import at_the_table, give
 
 JSON = {"Accept": "application/json"}
 
@@ -313,6 +318,18 @@ def test_a_step_that_breaks_tells_the_phone_that_nothing_was_taken(tmp_path, mon
         assert told[0].status_code == 409 and told[0].json()["refused"]
 
 
+def test_a_prompt_of_a_games_own_that_ok_does_not_answer_sends_to_the_device():
+    drawn = Drawn(Guest(), Telling("de", catalogue("de").tell), lambda player: False)
+    (cards,) = (one for one in galaktico_prompts() if isinstance(one, ShowFitting))
+    html = drawn.html(Asked("1", Opened(cards, players=("Ada",))))
+    assert "nur am Gerät selbst" in html and 'name="ok"' not in html
+
+
+def galaktico_prompts():
+    session = give(at_the_table(way="combat"), "cruiser", "destroyer")
+    return (*session.prompts, session.prompt)
+
+
 # --- secrets ---
 
 
@@ -418,3 +435,15 @@ def test_a_phone_that_becomes_another_players_sees_only_that_players(tmp_path):
         assert betrayed(everything_seen(phones, client)) == {"Ada"}
         phones.door.phones.give(kept.id, None)
         assert not betrayed(everything_seen(phones, client))
+
+
+def test_20_6_who_gives_a_players_name_to_another_phone_takes_it_from_the_first_which_says_so(tmp_path):
+    with phones_at(tmp_path) as phones:
+        mine = phones.of("Ada")
+        phones.table.begin().throw()
+        phones.table.hold()
+        assert betrayed(phones.html(mine)) == {"Ada"}
+        spy = phones.of("Ada")
+        assert betrayed(phones.html(spy)) == {"Ada"}, "whom the device believes to be Ada"
+        assert not betrayed(everything_seen(phones, mine))
+        assert "Du schaust zu" in mine.get("/tisch").text and "Ada schaut aufs eigene Handy" in phones.html(mine)

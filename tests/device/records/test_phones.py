@@ -64,6 +64,22 @@ def test_roles_are_given_and_taken_and_the_owner_may_play(tmp_path):
     assert phones.of_token(token).player is None
 
 
+def test_20_6_a_player_has_one_phone_and_the_one_before_only_looks(tmp_path):
+    phones = Phones(tmp_path)
+    (_, owner), (_, bens), (_, other) = (admitted(phones) for _ in range(3))
+    phones.give(owner.id, "Ada")
+    phones.give(bens.id, "Ben")
+    phones.give(other.id, "Ben")
+    phones.give(other.id, "Ben")  # once more changes nothing
+    assert [(phone.player, phone.role) for phone in Phones(tmp_path).all] == [
+        ("Ada", Role.OWNER),
+        (None, Role.LOOKER),
+        ("Ben", Role.PLAYER),
+    ]
+    phones.give(owner.id, None)
+    assert [phone.player for phone in phones.all] == [None, None, "Ben"]
+
+
 def test_whoever_is_forgotten_is_out_and_the_number_is_free_again(tmp_path):
     phones = Phones(tmp_path)
     (_, first), (token, second) = admitted(phones), admitted(phones)

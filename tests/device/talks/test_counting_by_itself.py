@@ -1,7 +1,9 @@
 """A throw that counts by itself: written after a second, never where it ends a game; a further one is asked about."""
 
+import pytest
+
 from device.eyes.sight import Sight
-from device.parts.protocols import Button, Tone
+from device.parts.protocols import Button, Press, Tone
 from device.screens.content import DiceSeen, List, Message
 from games.spine.dialogue import Choose, Dice, Notice, Option, Watch, say
 from games.spine.session import Answered
@@ -94,3 +96,19 @@ def test_what_lies_there_when_the_first_throw_is_asked_for_was_moved_in_setting_
     pass_time(table)
     assert table.session.answers[-1] == LYING
     assert table.eyes[-1] == "settle", "later throws may also fall on the page before"
+
+
+@pytest.mark.parametrize("is_reroll", [False, True])
+def test_20_11_who_opens_the_menu_over_a_throw_has_stopped_it_for_good(is_reroll):
+    road = Choose(words=say("road"), options=(Option("one", say("one")),), watch=Watch(THROW, LYING))
+    table = taken_by_itself(road, CLOSED, THROW) if is_reroll else Table(THROW, CLOSED, THROW)
+    before = list(table.lines)
+    table.see(NEXT)
+    table.talk.press(Press(Button.BACK, held=True))
+    pass_time(table)
+    table.press(Button.BACK)
+    assert table.screen.footer == "footer.take_or_fix"
+    pass_time(table)
+    assert table.lines == before
+    table.press(Button.OK)
+    assert table.lines == [*before, NEXT.to_line()]

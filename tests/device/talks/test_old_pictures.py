@@ -6,10 +6,11 @@ from device.boxes.number_up.drawing import Grid
 from device.parts.protocols import Button
 from device.records.journal import Journal, Source
 from device.screens.content import BallsSeen, DiceSeen, List, Tally, Waiting
+from device.talks.taps import Tap
 from games.number_up import rules
 from games.number_up.flow import NumberUp
 from games.number_up.sighting import with_cards
-from games.spine.dialogue import Balls, Noted, ReadBalls, ReadLaid, Setup, say
+from games.spine.dialogue import Balls, Chosen, Dice, Noted, ReadBalls, ReadLaid, Setup, say
 from games.spine.session import Answered, Session
 from tests.device.at_the_table import person_at
 from tests.device.boxes.galaktico.test_at_the_table import SEEN, Player
@@ -104,6 +105,34 @@ def test_20_5_a_quick_throw_on_the_page_before_still_counts(tmp_path):
         person.wait(REST_STEPS)
         person.press(Button.BACK)
         assert person.wait_for(DiceSeen).title == "Nachgewürfelt"
+
+
+def tap(person, answer):
+    """Answer on a phone; why it was refused, or None."""
+    taps = person.device.service.taps
+    tapped = Tap(taps.asked.number, answer)
+    taps.put(tapped)
+    person.wait()
+    return tapped.reply.result(0)
+
+
+def test_20_5_dice_that_lie_there_are_no_throw_after_another_one_was_tapped_on_a_phone(tmp_path):
+    with person_at(tmp_path, seed=4) as person:
+        person.start_level()
+        person.table.throw_all()
+        person.wait_for(DiceSeen)
+        assert tap(person, Dice(("pink", "pink", "tool", "tool", "blue"))) is None
+        pass_a_hand(person)
+        assert isinstance(person.screen, List), "neither a re-roll"
+        while isinstance(person.screen, List):
+            options = person.device.service.taps.asked.opened.prompt.options
+            assert tap(person, Chosen(next(one.key for one in options if one.refused is None))) is None
+        lines = person.lines
+        pass_a_hand(person)
+        assert isinstance(person.screen, Waiting), "nor the next throw"
+        assert person.lines == lines
+        person.throw()
+        assert len(person.lines) == len(lines) + 1
 
 
 # --- balls ---------------------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from games.spine.dialogue import Choose, Noted, Number, PickNumber, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Fixed, Session, Undone
 from games.sternenfahrer.deck import new_deck
+from tests.games.sternenfahrer import test_both_ways as today
 from tests.games.sternenfahrer.playing import CARD_SET, GAME, Beginner, at_the_table, fly, give, note_all
 
 CARDS = tuple(CARD_SET.encounters)
+WAYS = ("former", *today.WAYS)  # as sessions of flow 1 are asked, Begleiter, Voll
 WITHOUT_QUESTION = (30, 31, 32)
 
 
@@ -22,10 +24,13 @@ def seeds():
     return found
 
 
-def met(number):
+def met(number, way="former"):
     """A session that stands at the first page of this card."""
-    session = fly(at_the_table(seed=seeds()[number]), "black", "red")
-    return give(session, "right")
+    seed = seeds()[number]
+    if way == "former":
+        return give(fly(at_the_table(seed=seed), "black", "red"), "right")
+    session = today.flying(today.at_the_table(3, way, seed=seed), "black", "red")
+    return give(session, "right") if way == "full" else session
 
 
 def is_refused(session, entry):
@@ -46,20 +51,26 @@ def is_question(prompt):
     return isinstance(prompt, Choose | PickNumber) and prompt.words.key.startswith("sternenfahrer.ask.")
 
 
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", CARDS)
-def test_20_3_there_is_no_way_back_behind_a_card_that_was_seen(number):
-    session = met(number)
+def test_20_3_there_is_no_way_back_behind_a_card_that_was_seen(number, way):
+    session = met(number, way)
     assert session.prompt.closes
     assert is_refused(session, Undone())
-    hands = next(at for at, prompt in enumerate(session.prompts) if prompt.words.key == "sternenfahrer.encounter_hands")
-    assert is_refused(session, Fixed(hands, session.answers[hands]))
+    asked = [prompt.words.key for prompt in session.prompts]
+    assert asked[-1] == ("sternenfahrer.shake" if way == "companion" else "sternenfahrer.encounter_hands")
+    for before, answer in enumerate(session.answers):
+        assert is_refused(session, Fixed(before, answer))
+    again = Session.replay(GAME, session.setup, [answer.to_line() for answer in session.answers])
+    assert is_refused(again, Undone()), "nor after a power cut"
 
 
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", CARDS)
-def test_20_3_an_answer_stands_from_the_moment_its_outcome_is_seen(number):
+def test_20_3_an_answer_stands_from_the_moment_its_outcome_is_seen(number, way):
     asked = 0
     for chance in range(6):
-        session, player = met(number), Beginner(chance)
+        session, player = met(number, way), Beginner(chance)
         while not is_over(session):
             prompt = session.prompt
             session.make(Answered(player.answer(prompt)))
@@ -71,10 +82,11 @@ def test_20_3_an_answer_stands_from_the_moment_its_outcome_is_seen(number):
     assert asked or number in WITHOUT_QUESTION
 
 
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", CARDS)
-def test_20_4_a_card_that_was_seen_never_comes_to_the_next_player(number):
+def test_20_4_a_card_that_was_seen_never_comes_to_the_next_player(number, way):
     """However often one steps back during the encounter and after it, the shake before it cannot be reached."""
-    session, player = met(number), Beginner(number)
+    session, player = met(number, way), Beginner(number)
     first, shaken = session.prompt, len(session.answers)
     for _ in range(60):
         while session.can_undo:

@@ -6,10 +6,11 @@ import signal
 import pytest
 
 from device.parts.protocols import Button
+from device.records.journal import Journal, Source
 from device.screens.content import Cover, List, Message
 from tests.device.at_the_table import PATIENCE_STEPS, person_at
 from tests.device.running import bordbuch
-from tests.games.galaktico.playing import ADA, BEN, CARD_SET, CRUISER, DESTROYER, cards_in_order
+from tests.games.galaktico.playing import ADA, BEN, CARD_SET, CRUISER, DESTROYER, at_the_table, cards_in_order, give
 
 pytestmark = pytest.mark.slow
 
@@ -214,3 +215,30 @@ def test_killed_while_equipping_it_goes_on_covered_at_the_same_question(tmp_path
         device.post("/press/ok?held=1")
         device.wait_for("Zerstörer: Waffe 1")
         assert "Deflektor" not in device.words
+
+
+def test_20_1_killed_on_the_card_page_the_attack_still_stands(tmp_path):
+    session = give(at_the_table(), "cruiser", "destroyer")
+    with Journal.open(tmp_path) as journal:
+        number = journal.start(session.setup, Source.BUTTONS, is_secret=True)
+        for answer in session.answers:
+            journal.add(number, answer.to_line(), Source.BUTTONS)
+    with bordbuch(tmp_path) as device:
+        device.choose("Ja, weiterspielen")
+        device.choose("Ja")  # reveal the cards
+        device.wait_until(lambda words: "aufdecken?" not in words)
+        result = device.words
+        os.kill(device.process.pid, signal.SIGKILL)
+        device.process.wait()
+    with bordbuch(tmp_path) as device:
+        device.choose("Ja, weiterspielen")
+        assert device.wait_for(result.splitlines()[0]) == result
+        device.press("back")  # leads to the menu, since there is nothing to take back
+        device.choose("Schritt zurück")
+        device.wait_for("bleibt so stehen")
+        device.press("ok")
+        device.press("back")  # out of the menu
+        assert device.wait_for(result.splitlines()[0]) == result
+    with Journal.open(tmp_path) as journal:
+        lines = journal.lines(number)
+        assert lines == [*(answer.to_line() for answer in session.answers), "choose yes"]
