@@ -21,6 +21,7 @@ FILE_NAME = "journal.db"
 COPIES_FOLDER = "backups"
 COPIES = f"{FILE_NAME}.????-??-??"  # by the day
 SET_ASIDE = ".damaged-"  # between the name of a file that was set aside and the day
+REPLACED = ".before-restore-"  # the same for a book that another one took the place of
 SCHEMA_VERSION = 5
 LAST_LIKELY_VERSION = 999  # beyond it nobody has counted: the file is damaged
 PROOF_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -196,11 +197,21 @@ def must_be_there(path: Path) -> None:
     signs = [
         *([wal] if wal.exists() and wal.stat().st_size else ()),
         *(copies.glob(COPIES) if copies.is_dir() else ()),
-        *path.parent.glob(f"{path.name}{SET_ASIDE}*"),
+        *books_aside(path),
         *path.parent.glob(f"{SECRETS_FOLDER}/*"),
     ]
     if signs:
         raise damaged(path, f"it is {'empty' if path.exists() else 'gone'}, but there was one: see {signs[0]}")
+
+
+def books_aside(path: Path) -> list[Path]:
+    """Books that were set aside here, damaged or replaced, the newest first."""
+    days = {
+        file: file.name.removeprefix(path.name + word)
+        for word in (SET_ASIDE, REPLACED)
+        for file in path.parent.glob(f"{path.name}{word}*[0-9]")
+    }
+    return sorted(days, key=lambda file: days[file], reverse=True)
 
 
 def keep_from_others(path: Path) -> None:

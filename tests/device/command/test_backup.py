@@ -1,14 +1,22 @@
 """Everything in one file and back again, and nothing newer is lost on the way."""
 
+import contextlib
+import itertools
+import shutil
 import sqlite3
 import stat
 import zipfile
+from datetime import UTC, datetime
 
 import pytest
 
+from device.command import backup_files
+from device.command.backup_files import put_back
 from device.command.main import main
 from device.config.lock import only_one
+from device.records.copies import copies_of
 from device.records.journal import Journal, Source
+from device.records.mending import open_or_mend
 from device.records.phones import Phones
 from games.books.medals import Medal
 from games.spine.dialogue import Setup
@@ -149,3 +157,51 @@ def test_a_backup_that_reaches_outside_or_holds_no_book_is_refused(folder, tmp_p
 def test_a_file_that_is_not_there_is_told(folder, tmp_path, capsys):
     assert bordbuch("restore", tmp_path / "b.zip", "--data", folder) == 1
     assert "b.zip" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("step", range(6))
+def test_21_4_a_plug_pulled_while_a_backup_comes_back_leaves_one_of_the_two_books(
+    folder, tmp_path, monkeypatch, capsys, step
+):
+    """The disk lives on, the process does not: it ends at this change of a name or content, and nothing tidies up."""
+    assert bordbuch("backup", tmp_path / "b.zip", "--data", folder) == 0
+    play(folder, 43)
+    for copy in copies_of(folder):
+        copy.unlink()
+    calls = itertools.count()
+
+    class Cut(BaseException):
+        pass
+
+    def cut_at(act):
+        def or_cut(*arguments, **more):
+            if next(calls) >= step:
+                raise Cut
+            return act(*arguments, **more)
+
+        return or_cut
+
+    shutil.rmtree(folder / "secrets")
+    with monkeypatch.context() as power:
+        power.setattr(backup_files, "write_whole", cut_at(backup_files.write_whole))
+        power.setattr(backup_files, "set_aside", cut_at(backup_files.set_aside))
+        power.setattr(backup_files, "rename", cut_at(backup_files.rename))
+        power.setattr(backup_files.Path, "unlink", lambda path, missing_ok=False: None)
+        with contextlib.suppress(Cut):
+            put_back(tmp_path / "b.zip", folder, datetime(2026, 1, 2, tzinfo=UTC), force=True)
+    journal, _ = open_or_mend(folder)
+    with journal:
+        assert [one.score for one in journal.results()] in ([41, 43], [41])
+
+
+def test_21_4_a_disk_that_is_full_while_a_backup_comes_back_leaves_the_book_as_it_was(folder, tmp_path, monkeypatch):
+    assert bordbuch("backup", tmp_path / "b.zip", "--data", folder) == 0
+    play(folder, 43)
+
+    def full(file, content, mode=0):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup_files, "write_whole", full)
+    with pytest.raises(OSError):
+        put_back(tmp_path / "b.zip", folder, datetime(2026, 1, 2, tzinfo=UTC), force=True)
+    assert scores(folder) == [41, 43]
