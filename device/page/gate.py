@@ -32,6 +32,8 @@ class GuardedServer(uvicorn.Server):
         self._gates: list[asyncio.Task[None]] = []
         self._listeners: list[socket.socket] = []
         self._loop: asyncio.AbstractEventLoop | None = None  # once somebody can knock
+        self._turn = asyncio.Lock()
+        self._wishes = 0  # how often somebody wanted it to listen anew: only the last one counts
 
     def listen_anew(self, listen: Callable[[], socket.socket]) -> None:
         """Listen on what this gives in place of what there was; from any thread, and carried out a moment later.
@@ -68,14 +70,22 @@ class GuardedServer(uvicorn.Server):
         await asyncio.gather(*self._gates, return_exceptions=True)
         for listener in self._listeners:
             listener.close()
+        self._gates, self._listeners = [], []  # whoever was just coming in is let go with them
 
     async def _listen_anew(self, listen: Callable[[], socket.socket]) -> None:
-        await self._close_gates()
-        self._doorkeeper.send_network_away()
-        try:
-            self._open_gates([listen()])
-        except OSError:
-            log.exception("the page can be reached no more")
+        self._wishes += 1
+        wish = self._wishes
+        async with self._turn:
+            await self._close_gates()
+            self._doorkeeper.send_network_away()
+            while wish == self._wishes and not self.should_exit:
+                try:
+                    self._open_gates([listen()])
+                    return
+                except OSError as error:  # no handle left, say: the page comes back by itself
+                    log.warning("the page cannot be reached for the moment (%s)", error)
+                    self._doorkeeper.make_room(AT_ONCE)
+                    await asyncio.sleep(NO_HANDLE_SECONDS)
 
     async def _let_in(self, listener: socket.socket) -> None:
         """Take connections until cancelled."""
