@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8  # connections taken without a pause
 PAUSE_SECONDS: Final = 0.02  # so at most 400 a second, which leaves the device its time whoever knocks
+REFUSED_FOR_ONE: Final = 4  # to send somebody away costs less: so nobody else has to wait behind all of them
 NO_HANDLE_SECONDS: Final = 0.5  # before the next try when the machine can take none
 
 
@@ -90,7 +91,7 @@ class GuardedServer(uvicorn.Server):
     async def _let_in(self, listener: socket.socket) -> None:
         """Take connections until cancelled."""
         loop = asyncio.get_running_loop()
-        taken = 0
+        pieces = 0  # of work since the last pause
         while True:
             try:
                 connection, (address, *_) = await loop.sock_accept(listener)
@@ -100,13 +101,15 @@ class GuardedServer(uvicorn.Server):
                 await asyncio.sleep(NO_HANDLE_SECONDS)
                 continue
             if self._doorkeeper.has_room(visitor_of(address)):
+                pieces += REFUSED_FOR_ONE
                 with contextlib.suppress(OSError):  # gone again
                     await loop.connect_accepted_socket(self._connection, connection)
             else:
+                pieces += 1
                 log.warning("too many connections to the page; one from %s is refused", address)
                 connection.close()
-            taken += 1
-            if taken % AT_ONCE == 0:
+            if pieces >= AT_ONCE * REFUSED_FOR_ONE:
+                pieces = 0
                 await asyncio.sleep(PAUSE_SECONDS)
 
     def _connection(self) -> GuardedConnection:

@@ -87,8 +87,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def half_open(port: int, count: int = HALF_OPEN) -> Iterator[list[socket.socket]]:
-    """So many connections at once that never say anything."""
+def half_open(port: int, count: int = HALF_OPEN, *, in_order: bool = False) -> Iterator[list[socket.socket]]:
+    """So many connections at once that never say anything; `in_order` each knocks when the one before it has."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count + 400
     if hard != resource.RLIM_INFINITY and hard < wanted:
@@ -98,9 +98,9 @@ def half_open(port: int, count: int = HALF_OPEN) -> Iterator[list[socket.socket]
     try:
         for _ in range(count):
             caller = socket.socket()
-            caller.setblocking(False)
-            caller.connect_ex(("127.0.0.1", port))
             callers.append(caller)
+            caller.setblocking(in_order)
+            caller.connect_ex(("127.0.0.1", port))
         yield callers
     finally:
         for caller in callers:
@@ -156,7 +156,7 @@ def test_a_normal_client_gets_its_page_while_1100_others_say_nothing(page: Page)
 
 
 def test_only_so_many_connections_are_open_whoever_knocks(page: Page) -> None:
-    with half_open(page.port, 300) as callers:
+    with half_open(page.port, 300, in_order=True) as callers:
         open_here = most_connections() // 4
         until(lambda: len(still_open(callers)) <= open_here)
         time.sleep(0.3)
