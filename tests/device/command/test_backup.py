@@ -54,7 +54,7 @@ def scores(folder):
         return [one.score for one in journal.results()]
 
 
-def test_everything_comes_back_from_one_file(folder, tmp_path, capsys):
+def test_21_4_everything_comes_back_from_one_file(folder, tmp_path, capsys):
     assert bordbuch("backup", tmp_path / "b.zip", "--data", folder) == 0
     assert "1 of them cannot be gone on with" in capsys.readouterr().err
     assert bordbuch("restore", tmp_path / "b.zip", "--data", tmp_path / "new") == 0
@@ -66,7 +66,7 @@ def test_everything_comes_back_from_one_file(folder, tmp_path, capsys):
         assert len(journal.unfinished()) == 1
 
 
-def test_paired_phones_stay_out_of_it_so_that_none_that_was_sent_away_comes_back(folder, tmp_path):
+def test_21_4_paired_phones_stay_out_of_it_so_that_none_that_was_sent_away_comes_back(folder, tmp_path):
     Phones(folder).admit("android")
     assert bordbuch("backup", tmp_path / "b.zip", "--data", folder, "--with-secrets") == 0
     with zipfile.ZipFile(tmp_path / "b.zip") as packed:
@@ -74,7 +74,7 @@ def test_paired_phones_stay_out_of_it_so_that_none_that_was_sent_away_comes_back
         assert not [name for name in packed.namelist() if "phones" in name]
 
 
-def test_secrets_are_in_it_only_if_somebody_asks(folder, tmp_path, capsys):
+def test_21_4_secrets_are_in_it_only_if_somebody_asks(folder, tmp_path, capsys):
     bordbuch("backup", tmp_path / "b.zip", "--data", folder)
     with zipfile.ZipFile(tmp_path / "b.zip") as packed:
         assert not [name for name in packed.namelist() if "secrets" in name or "backups" in name]
@@ -89,7 +89,7 @@ def test_secrets_are_in_it_only_if_somebody_asks(folder, tmp_path, capsys):
     assert stat.S_IMODE((tmp_path / "new" / "secrets").stat().st_mode) == 0o700
 
 
-def test_a_backup_with_newer_results_is_not_overwritten_unless_told_to(folder, tmp_path, capsys):
+def test_21_4_a_backup_with_newer_results_is_not_overwritten_unless_told_to(folder, tmp_path, capsys):
     target = tmp_path / "b.zip"
     play(folder, 45)
     bordbuch("backup", target, "--data", folder)
@@ -104,7 +104,7 @@ def test_a_backup_with_newer_results_is_not_overwritten_unless_told_to(folder, t
     assert bordbuch("backup", target, "--data", other) == 0, "an older one of the same book may go"
 
 
-def test_a_book_with_newer_results_is_not_replaced_unless_told_to(folder, tmp_path, capsys):
+def test_21_4_a_book_with_newer_results_is_not_replaced_unless_told_to(folder, tmp_path, capsys):
     bordbuch("backup", tmp_path / "b.zip", "--data", folder)
     play(folder, 45)
     assert bordbuch("restore", tmp_path / "b.zip", "--data", folder) == 1
@@ -118,7 +118,7 @@ def test_a_book_with_newer_results_is_not_replaced_unless_told_to(folder, tmp_pa
     connection.close()
 
 
-def test_a_damaged_book_is_replaced_only_if_told_to(folder, tmp_path, capsys):
+def test_21_4_a_damaged_book_is_replaced_only_if_told_to(folder, tmp_path, capsys):
     bordbuch("backup", tmp_path / "b.zip", "--data", folder)
     (folder / "journal.db").write_bytes(b"Dear diary, " * 100)
     assert bordbuch("restore", tmp_path / "b.zip", "--data", folder) == 1
@@ -126,7 +126,7 @@ def test_a_damaged_book_is_replaced_only_if_told_to(folder, tmp_path, capsys):
     assert scores(folder) == [41]
 
 
-def test_nothing_is_put_back_while_another_bordbuch_is_running(folder, tmp_path, capsys):
+def test_21_4_nothing_is_put_back_while_another_bordbuch_is_running(folder, tmp_path, capsys):
     bordbuch("backup", tmp_path / "b.zip", "--data", folder)
     with only_one(folder):
         assert bordbuch("restore", tmp_path / "b.zip", "--data", folder) == 1
@@ -134,7 +134,7 @@ def test_nothing_is_put_back_while_another_bordbuch_is_running(folder, tmp_path,
 
 
 @pytest.mark.parametrize("content", [b"", b"PK no zip at all", b"x" * 5000])
-def test_a_file_that_is_no_backup_is_refused_in_one_sentence(folder, tmp_path, capsys, content):
+def test_21_4_a_file_that_is_no_backup_is_refused_in_one_sentence(folder, tmp_path, capsys, content):
     (tmp_path / "b.zip").write_bytes(content)
     for verb in ("restore", "backup"):
         assert bordbuch(verb, tmp_path / "b.zip", "--data", folder) == 1
@@ -144,7 +144,7 @@ def test_a_file_that_is_no_backup_is_refused_in_one_sentence(folder, tmp_path, c
 
 
 @pytest.mark.parametrize("name", ["../out", "/out", "journal.db"])
-def test_a_backup_that_reaches_outside_or_holds_no_book_is_refused(folder, tmp_path, capsys, name):
+def test_21_4_a_backup_that_reaches_outside_or_holds_no_book_is_refused(folder, tmp_path, capsys, name):
     with zipfile.ZipFile(tmp_path / "b.zip", "w") as packed:
         packed.writestr("journal.db", b"Dear diary, " * 100)
         if name != "journal.db":
@@ -154,7 +154,7 @@ def test_a_backup_that_reaches_outside_or_holds_no_book_is_refused(folder, tmp_p
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_that_is_not_there_is_told(folder, tmp_path, capsys):
+def test_21_4_a_file_that_is_not_there_is_told(folder, tmp_path, capsys):
     assert bordbuch("restore", tmp_path / "b.zip", "--data", folder) == 1
     assert "b.zip" in capsys.readouterr().err
 
