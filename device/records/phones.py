@@ -141,18 +141,40 @@ class Phones:
         """
         if self._phones is None:
             try:
-                self._phones = tuple(_phone(values) for values in json.loads(self._file.read_bytes()))
-            except FileNotFoundError:
-                self._phones = ()
+                self._phones = _read_phones(self._file)
             except OSError as error:
                 log.error("the paired phones cannot be read now: %s", error)
                 raise
-            except (ValueError, TypeError, RecursionError):
+            except ValueError:
                 log.error("the list of paired phones was damaged and is put aside; pair them anew")
                 self.is_damaged = True
                 set_aside(self._file, DAMAGED, self._now())
                 self._phones = ()
         return self._phones
+
+
+def what_is_wrong(folder: Path) -> str:
+    """A sentence about a list of phones that cannot be used; nothing if it can, or nobody was paired."""
+    file = folder / FOLDER_NAME / FILE_NAME
+    try:
+        _read_phones(file)
+    except PermissionError:
+        return ""  # only the service may
+    except OSError as error:
+        return f"{file}: the paired phones cannot be read now ({error.strerror})."
+    except ValueError:
+        return f"{file}: the list of paired phones is damaged. The device puts it aside; pair them anew."
+    return ""
+
+
+def _read_phones(file: Path) -> tuple[Phone, ...]:
+    """Those in this file, nobody if there is none; ValueError if it makes no sense."""
+    try:
+        return tuple(_phone(values) for values in json.loads(file.read_bytes()))
+    except FileNotFoundError:
+        return ()
+    except (TypeError, RecursionError) as error:
+        raise ValueError("this is no list of phones") from error
 
 
 def _phone(values: dict[str, object]) -> Phone:
