@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import chain
 
@@ -152,6 +153,22 @@ def test_21_8_a_press_that_comes_too_fast_for_the_page_is_pressed_again(monkeypa
         with pytest.raises(OSError, match="404"):
             command.press("ok")
         server.shutdown()
+
+
+@pytest.mark.parametrize("is_stuck", [False, True])
+def test_21_8_a_device_that_does_nothing_is_stuck_and_a_slow_one_is_not(monkeypatch, is_stuck):
+    def live(teller):
+        for step in range(16):
+            teller.tell(kills.Pressed(step))
+            time.sleep(0.25)
+        while is_stuck:
+            time.sleep(1)
+        teller.tell(kills.Pressed(16))
+        time.sleep(60)
+
+    monkeypatch.setattr(kills, "PATIENCE", 3.0)
+    wrong = kills._watch(start(live), False, 16, 0.0)
+    assert [one.partition(":")[0] for one in wrong] == (["stuck"] if is_stuck else [])
 
 
 def test_21_8_children_tell_what_they_raise_and_that_they_died_or_hang(tmp_path):
