@@ -25,6 +25,7 @@ REPLACED = ".before-restore-"  # the same for a book that another one took the p
 SCHEMA_VERSION = 5
 LAST_LIKELY_VERSION = 999  # beyond it nobody has counted: the file is damaged
 PROOF_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+RULES_OF_A_TABLE = (sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_NOTNULL)
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
 HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
 
@@ -182,6 +183,10 @@ def try_writing(path: Path, cursor: sqlite3.Cursor) -> None:
         cursor.execute("INSERT INTO links (kind, session, entry, digest) VALUES ('', ?, 1, '')", (number,))
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table that it needs has another name, as one case
+            raise damaged(path, str(error)) from error
+        raise
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode in RULES_OF_A_TABLE:  # it says something else than what we wrote
             raise damaged(path, str(error)) from error
         raise
 

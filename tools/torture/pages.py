@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -58,26 +60,39 @@ class Reply:
         return rest.partition(";")[0] if name == COOKIE else ""
 
 
+@contextmanager
+def _fast() -> Iterator[None]:
+    """Let a page that is made meanwhile take what comes as fast as it comes."""
+    limits = [(answers, "ACTS"), (pairing, "TRIES")]
+    names = [(module, f"{one}_{ending}") for module, one in limits for ending in ("A_SECOND", "AT_ONCE")]
+    before = [(module, name, getattr(module, name)) for module, name in names]
+    try:
+        for module, name, _ in before:
+            setattr(module, name, FAST)
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)
+
+
 class Pages:
     """Asks one thing after the other; `ask` begins, `reply` has the answer once the loop has taken its step."""
 
     def __init__(self, device: Device) -> None:
-        for ending in ("A_SECOND", "AT_ONCE"):
-            setattr(answers, f"ACTS_{ending}", FAST)
-            setattr(pairing, f"TRIES_{ending}", FAST)
-        self._app = PageApp(
-            device.panel,
-            device.table,
-            device.camera_jpeg,
-            lambda: device.preferences.language,
-            device.hides_table,
-            home_network,
-            looks_alone=device.looks_alone,
-            hides_from_afar=device.hides_table_from_afar,
-            door=device.door,
-            taps=device.service.taps,
-            words=device.words,
-        ).app
+        with _fast():
+            self._app = PageApp(
+                device.panel,
+                device.table,
+                device.camera_jpeg,
+                lambda: device.preferences.language,
+                device.hides_table,
+                home_network,
+                looks_alone=device.looks_alone,
+                hides_from_afar=device.hides_table_from_afar,
+                door=device.door,
+                taps=device.service.taps,
+                words=device.words,
+            ).app
         self._loop = asyncio.new_event_loop()
         self._task: asyncio.Task[Reply] | None = None
         self._taps = device.service.taps

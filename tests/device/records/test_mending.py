@@ -248,3 +248,19 @@ def test_21_4_a_byte_that_fell_over_in_the_head_of_a_table_costs_no_row(tmp_path
             assert [len(journal.lines(number)) for number in (1, 2, 3)] == [5, 5, 0]
             journal.add(journal.start(SETUP, Source.BUTTONS), "ok", Source.BUTTONS)
         data = bytearray((tmp_path / "journal.db").read_bytes())
+
+
+def test_21_4_a_rule_of_a_table_that_fell_over_keeps_no_result_out_of_the_book(tmp_path):
+    with Journal.open(tmp_path) as journal:
+        play(journal, 2)
+    file = tmp_path / "journal.db"
+    assert file.read_bytes().count(b"score > 0 OR") == 1
+    file.write_bytes(file.read_bytes().replace(b"score > 0 OR", b"score > 8 OR"))
+    journal, texts = open_or_mend(tmp_path)
+    with journal:
+        assert told(texts) == [("journal.mended", {"n": 3})]
+        journal.finish(3, [("Ida", 5, Medal.NONE)])
+        assert [one.score for one in journal.results()] == [41, 41, 5]
+    journal, texts = open_or_mend(tmp_path)
+    journal.close()
+    assert not texts
