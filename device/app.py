@@ -229,8 +229,9 @@ def built(
         beeper = ManyBeepers(parts.beeper)
         is_first = leads_in and not preferences.is_welcomed and not journal.has_sessions()
         door = Door(Phones(folder), Invitations(folder))
-        with contextlib.suppress(OSError):
-            door.invitations.withdraw()  # one of an earlier run
+        door.invitations.withdraw()  # one of an earlier run
+        if door.phones.is_damaged:
+            told.append(say("phones.damaged"))
         words = partial(Catalogue.load, packages=[box.texts_in for box in boxes])
         new_game = NewGame(game_list, journal, preferences)
         service = Service(

@@ -18,15 +18,15 @@ from pathlib import Path, PurePosixPath
 from device.config.lock import LOCK_FILE, only_one
 from device.errors import BackupRefused
 from device.records.journal import Journal
-from device.records.journal_file import COPIES_FOLDER, FILE_NAME, plain_errors
+from device.records.journal_file import COPIES_FOLDER, FILE_NAME, REPLACED, plain_errors
 from device.records.newest_pages import INDEX, WAL
 from device.records.phones import FOLDER_NAME as PHONES
 from device.records.secret_seeds import FOLDER_NAME as SECRETS
 from device.records.signs import FOLDER_NAME as SIGNS
-from vision.base.files import UNFINISHED, set_aside, sync, write_whole
+from vision.base.files import UNFINISHED, rename, set_aside, sync, write_whole
 
 FOR_NOBODY = (SECRETS, SIGNS)  # folders that only the service may read: seeds of open games, personal signs
-REPLACED = ".before-restore-"
+RESTORED = ".restored"  # ending of the book that comes back, until it takes its place
 MOST_BYTES = 2_000_000_000  # of all files together; more is no backup of ours
 HINT = "Take another name, or say --force if you mean it."
 
@@ -63,15 +63,29 @@ def put_back(source: Path, folder: Path, now: datetime, *, force: bool) -> Path 
             _must_not_lose(
                 Path(name) / "here.db", new / FILE_NAME, f"The book in {folder} has {{}} that {source} lacks. {HINT}"
             )
-        kept = set_aside(path, REPLACED, now, beside=(WAL, INDEX)) if path.exists() else None
-        for file in sorted(new.rglob("*"), key=lambda one: one.name == FILE_NAME):  # the book last
-            if file.is_file():
+        for file in sorted(new.rglob("*")):
+            if file.is_file() and file != new / FILE_NAME:
                 target = folder / file.relative_to(new)
                 is_secret = target.parent.name in FOR_NOBODY
                 target.parent.mkdir(mode=0o700 if is_secret else 0o777, parents=True, exist_ok=True)
                 write_whole(target, file.read_bytes(), mode=0o600 if is_secret else 0o640)
-        sync(folder)
-        return kept
+        return _replaced(path, new / FILE_NAME, now)
+
+
+def _replaced(path: Path, book: Path, now: datetime) -> Path | None:
+    """Put a book in the place of this one, as the last step: whatever breaks off before has changed no result.
+
+    A plug that is pulled between its two renames leaves no book, but one aside, which is mended from then.
+    """
+    fresh = path.with_name(path.name + RESTORED)
+    try:
+        write_whole(fresh, book.read_bytes(), mode=0o640)
+        kept = set_aside(path, REPLACED, now, beside=(WAL, INDEX)) if path.exists() else None
+        rename(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    sync(path.parent)
+    return kept
 
 
 def _files(folder: Path, with_secrets: bool) -> Iterator[Path]:

@@ -19,7 +19,9 @@ from device.errors import DeviceError
 from device.eyes.pieces import TAUGHT_KINDS
 from device.eyes.profiles import Profiles
 from device.parts.health import Finding, Verdict
+from device.records.copies import bad_copies
 from device.records.journal import Journal
+from device.records.phones import what_is_wrong as what_is_wrong_with_phones
 from device.records.sign_notes import SignEvent
 from device.teaching.courses import course_of
 from device.words.catalogue import Catalogue
@@ -177,7 +179,7 @@ def _check_config(folder: Path) -> tuple[str, str]:
         load_config(folder)
     except DeviceError as error:
         return "configuration", str(error)
-    return "configuration", ""
+    return "configuration", what_is_wrong_with_phones(folder)
 
 
 def _check_games(folder: Path, language: str) -> tuple[str, str]:
@@ -224,6 +226,7 @@ def _check_book(folder: Path) -> tuple[str, str]:
     try:
         with Journal.open(folder) as journal:
             problems = [f"{journal.path}: {row}." for row in journal.bad_rows()]
+            problems += [f"{copy}: this copy of the book is damaged ({why})." for copy, why in bad_copies(folder)]
             broken, is_mended = journal.first_broken(), journal.is_mended()
     except DeviceError as error:
         return "journal", str(error)

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8  # connections taken without a pause
 PAUSE_SECONDS: Final = 0.02  # so at most 400 a second, which leaves the device its time whoever knocks
+REFUSED_FOR_ONE: Final = 4  # to send somebody away costs less: so nobody else has to wait behind all of them
 NO_HANDLE_SECONDS: Final = 0.5  # before the next try when the machine can take none
 
 
@@ -32,6 +33,8 @@ class GuardedServer(uvicorn.Server):
         self._gates: list[asyncio.Task[None]] = []
         self._listeners: list[socket.socket] = []
         self._loop: asyncio.AbstractEventLoop | None = None  # once somebody can knock
+        self._turn = asyncio.Lock()
+        self._wishes = 0  # how often somebody wanted it to listen anew: only the last one counts
 
     def listen_anew(self, listen: Callable[[], socket.socket]) -> None:
         """Listen on what this gives in place of what there was; from any thread, and carried out a moment later.
@@ -68,19 +71,27 @@ class GuardedServer(uvicorn.Server):
         await asyncio.gather(*self._gates, return_exceptions=True)
         for listener in self._listeners:
             listener.close()
+        self._gates, self._listeners = [], []  # whoever was just coming in is let go with them
 
     async def _listen_anew(self, listen: Callable[[], socket.socket]) -> None:
-        await self._close_gates()
-        self._doorkeeper.send_network_away()
-        try:
-            self._open_gates([listen()])
-        except OSError:
-            log.exception("the page can be reached no more")
+        self._wishes += 1
+        wish = self._wishes
+        async with self._turn:
+            await self._close_gates()
+            self._doorkeeper.send_network_away()
+            while wish == self._wishes and not self.should_exit:
+                try:
+                    self._open_gates([listen()])
+                    return
+                except OSError as error:  # no handle left, say: the page comes back by itself
+                    log.warning("the page cannot be reached for the moment (%s)", error)
+                    self._doorkeeper.make_room(AT_ONCE)
+                    await asyncio.sleep(NO_HANDLE_SECONDS)
 
     async def _let_in(self, listener: socket.socket) -> None:
         """Take connections until cancelled."""
         loop = asyncio.get_running_loop()
-        taken = 0
+        pieces = 0  # of work since the last pause
         while True:
             try:
                 connection, (address, *_) = await loop.sock_accept(listener)
@@ -90,13 +101,15 @@ class GuardedServer(uvicorn.Server):
                 await asyncio.sleep(NO_HANDLE_SECONDS)
                 continue
             if self._doorkeeper.has_room(visitor_of(address)):
+                pieces += REFUSED_FOR_ONE
                 with contextlib.suppress(OSError):  # gone again
                     await loop.connect_accepted_socket(self._connection, connection)
             else:
+                pieces += 1
                 log.warning("too many connections to the page; one from %s is refused", address)
                 connection.close()
-            taken += 1
-            if taken % AT_ONCE == 0:
+            if pieces >= AT_ONCE * REFUSED_FOR_ONE:
+                pieces = 0
                 await asyncio.sleep(PAUSE_SECONDS)
 
     def _connection(self) -> GuardedConnection:

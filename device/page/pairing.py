@@ -61,28 +61,28 @@ class PairingPages:
             return self._refused(say("pair.too_fast"), 429)
         if self._door.phones.is_full:
             return self._refused(say("phones.full"), 409)
-        if "code" in fields:
-            verdict = self._door.invitations.try_code(one_of(fields, "code"))
-            wrong = say("pair.wrong_code")
-        else:
-            pin = "".join(letter for letter in one_of(fields, "pin") if letter.isdecimal())
-            verdict = self._door.invitations.try_pin(pin)
-            wrong = say("pair.wrong_pin")
-        match verdict:
-            case Verdict.WRONG:
-                return self._refused(wrong, 403)
-            case Verdict.LOCKED:
-                return self._refused(say("pair.locked", n=self._door.invitations.locked_seconds), 429)
-            case Verdict.WELCOME:
-                return self._welcome(request)
-
-    def _welcome(self, request: Request) -> Response:
-        assert self._door is not None
         try:
-            token = self._door.phones.admit(kind_of(request.headers.get("user-agent", "")))
+            if "code" in fields:
+                verdict = self._door.invitations.try_code(one_of(fields, "code"))
+                wrong = say("pair.wrong_code")
+            else:
+                pin = "".join(letter for letter in one_of(fields, "pin") if letter.isdecimal())
+                verdict = self._door.invitations.try_pin(pin)
+                wrong = say("pair.wrong_pin")
+            match verdict:
+                case Verdict.WRONG:
+                    return self._refused(wrong, 403)
+                case Verdict.LOCKED:
+                    return self._refused(say("pair.locked", n=self._door.invitations.locked_seconds), 429)
+                case Verdict.WELCOME:
+                    return self._welcome(request)
         except OSError as error:
             log.error("a phone was not let in: %s", error)
             return self._refused(say("settings.not_saved"), 500)
+
+    def _welcome(self, request: Request) -> Response:
+        assert self._door is not None
+        token = self._door.phones.admit(kind_of(request.headers.get("user-agent", "")))
         log.info("a phone was paired")
         return with_cookie(RedirectResponse("/", SEE_OTHER, headers=HEADERS), token)
 

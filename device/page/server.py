@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["PageServer", "TablePort"]
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-WAITING_OUTSIDE = 512  # connections that the machine itself keeps waiting; they cost us nothing
+# Connections that the machine itself keeps waiting. Whoever comes waits behind all of them, so there are few: a browser
+# that finds no place knocks again by itself.
+WAITING_OUTSIDE = 128
 STOP_SECONDS = 5.0  # streams end by themselves within a tenth of that
 
 

@@ -20,6 +20,21 @@ def copies_of(folder: Path) -> list[Path]:
     return sorted((folder / COPIES_FOLDER).glob(COPIES), reverse=True)
 
 
+def bad_copies(folder: Path) -> list[tuple[Path, str]]:
+    """Copies nobody could go on from, and why; nothing is written to look at them."""
+    bad = []
+    for file in copies_of(folder):
+        try:
+            with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+                (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+                connection.execute("SELECT count(*) FROM sessions").fetchone()
+        except (sqlite3.Error, UnicodeError) as error:
+            finding = str(error)
+        if finding != "ok":
+            bad.append((file, finding))
+    return bad
+
+
 def copy_of_today(folder: Path, connection: sqlite3.Connection, now: datetime) -> Path | None:
     """Copy the book unless that was done today, and let only the last seven stay; None if it was.
 

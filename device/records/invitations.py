@@ -16,6 +16,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -61,6 +62,7 @@ class Invitations:
         self._lock = threading.Lock()
         self._wrong = 0
         self._locked_until = -math.inf
+        self._withdrawn = b""  # what the disk did not let go of
 
     def invite(self) -> Invitation:
         """A new one; the one before it works no more."""
@@ -69,8 +71,8 @@ class Invitations:
         salt, now = secrets.token_bytes(SALT_BYTES), self._clock()
         kept = {
             "salt": salt.hex(),
-            "code": _digest(salt, code),
-            "pin": _digest(salt, pin),
+            "code": _digest(salt, code).hex(),
+            "pin": _digest(salt, pin).hex(),
             "from": now,
             "until": now + VALID_SECONDS,
         }
@@ -81,9 +83,14 @@ class Invitations:
         return Invitation(code, pin)
 
     def withdraw(self) -> None:
-        """Whatever was given out works no more."""
+        """Whatever was given out works no more, also if the disk refuses to forget it."""
         with self._lock:
-            self._file.unlink(missing_ok=True)
+            try:
+                self._file.unlink(missing_ok=True)
+            except OSError as error:
+                log.error("an invitation stays on the disk, but counts no more: %s", error)
+                with suppress(OSError):
+                    self._withdrawn = self._file.read_bytes()
 
     @property
     def is_open(self) -> bool:
@@ -117,22 +124,25 @@ class Invitations:
 
     def _uses(self, what: str, given: str) -> bool:
         kept = self._open()
-        if kept is None or not hmac.compare_digest(kept[what], _digest(bytes.fromhex(kept["salt"]), given)):
+        if kept is None or not hmac.compare_digest(kept[what], _digest(kept["salt"], given)):
             return False
         self._file.unlink(missing_ok=True)  # before anybody is let in: it never works twice
         return True
 
-    def _open(self) -> dict[str, str] | None:
+    def _open(self) -> dict[str, bytes] | None:
         try:
-            kept = json.loads(self._file.read_bytes())
+            content = self._file.read_bytes()
+            if content == self._withdrawn:
+                return None
+            kept = json.loads(content)
             is_open = kept["from"] <= self._clock() <= kept["until"]
-            return {key: str(kept[key]) for key in ("salt", "code", "pin")} if is_open else None
+            return {key: bytes.fromhex(kept[key]) for key in ("salt", "code", "pin")} if is_open else None
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             log.error("an invitation cannot be read: %s", type(error).__name__)
             return None
 
 
-def _digest(salt: bytes, word: str) -> str:
-    return hmac.new(salt, word.encode(), hashlib.sha256).hexdigest()
+def _digest(salt: bytes, word: str) -> bytes:
+    return hmac.new(salt, word.encode(), hashlib.sha256).digest()

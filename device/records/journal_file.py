@@ -21,9 +21,11 @@ FILE_NAME = "journal.db"
 COPIES_FOLDER = "backups"
 COPIES = f"{FILE_NAME}.????-??-??"  # by the day
 SET_ASIDE = ".damaged-"  # between the name of a file that was set aside and the day
+REPLACED = ".before-restore-"  # the same for a book that another one took the place of
 SCHEMA_VERSION = 5
 LAST_LIKELY_VERSION = 999  # beyond it nobody has counted: the file is damaged
 PROOF_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+RULES_OF_A_TABLE = (sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_NOTNULL)
 APPLICATION_ID = 0x424F5244  # "BORD", so that a foreign database is not taken for a journal
 HARDLY_ANY_ROOM_BYTES = 64 * 1024  # below this an I/O error means a full disk, whatever SQLite calls it
 
@@ -183,6 +185,10 @@ def try_writing(path: Path, cursor: sqlite3.Cursor) -> None:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table that it needs has another name, as one case
             raise damaged(path, str(error)) from error
         raise
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode in RULES_OF_A_TABLE:  # it says something else than what we wrote
+            raise damaged(path, str(error)) from error
+        raise
 
 
 def must_be_there(path: Path) -> None:
@@ -196,11 +202,21 @@ def must_be_there(path: Path) -> None:
     signs = [
         *([wal] if wal.exists() and wal.stat().st_size else ()),
         *(copies.glob(COPIES) if copies.is_dir() else ()),
-        *path.parent.glob(f"{path.name}{SET_ASIDE}*"),
+        *books_aside(path),
         *path.parent.glob(f"{SECRETS_FOLDER}/*"),
     ]
     if signs:
         raise damaged(path, f"it is {'empty' if path.exists() else 'gone'}, but there was one: see {signs[0]}")
+
+
+def books_aside(path: Path) -> list[Path]:
+    """Books that were set aside here, damaged or replaced, the newest first."""
+    days = {
+        file: file.name.removeprefix(path.name + word)
+        for word in (SET_ASIDE, REPLACED)
+        for file in path.parent.glob(f"{path.name}{word}*[0-9]")
+    }
+    return sorted(days, key=lambda file: days[file], reverse=True)
 
 
 def keep_from_others(path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from device.errors import JournalDamaged, JournalError
 from device.records.copies import copies_of
 from device.records.journal import Journal, utc_now
-from device.records.journal_file import FILE_NAME, SET_ASIDE, plain_errors
+from device.records.journal_file import FILE_NAME, SET_ASIDE, books_aside, plain_errors
 from device.records.newest_pages import INDEX, WAL
 from device.records.salvage import save
 from games.spine.dialogue import Text, say
@@ -57,12 +57,12 @@ def _read_through(folder: Path, clock: Callable[[], datetime]) -> Journal:
 def mend(folder: Path, now: datetime) -> int:
     """Save what can be saved into a new book and set the damaged one aside; how many sessions were saved."""
     path = folder / FILE_NAME
-    before = sorted(folder.glob(f"{FILE_NAME}{SET_ASIDE}*[0-9]"), reverse=True)
     fresh = path.with_name(path.name + SAVED)
     with plain_errors(path):
         try:
             # One that was set aside counts only where nothing has come after it: that is, where no book is there.
-            sessions = save([path, *(before[:1] if not path.exists() else ()), *copies_of(folder)[:1]], fresh)
+            before = books_aside(path)[:1] if not path.exists() else ()
+            sessions = save([path, *before, *copies_of(folder)[:1]], fresh)
         except sqlite3.DatabaseError as error:
             raise OSError(f"the new book cannot be written: {error}") from error
         moved = set_aside(path, SET_ASIDE, now, beside=(WAL, INDEX))

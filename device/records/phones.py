@@ -59,47 +59,57 @@ class Phone:
 
 
 class Phones:
-    """All of them, from any thread. Changes are on the disk when a method returns; OSError if the disk refuses."""
+    """All of them, from any thread. Changes are on the disk when a method returns; OSError if the disk refuses.
+
+    While the list cannot be read, nobody is let in and nothing is written over it; it `is_damaged` if it made no sense.
+    """
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._file = folder / FOLDER_NAME / FILE_NAME
         self._now = now
         self._lock = threading.Lock()
-        self._phones = self._read()
+        self.is_damaged = False
+        self._phones: tuple[Phone, ...] | None = None  # None: they have not been read yet
+        with suppress(OSError):
+            self._read()
 
     @property
     def all(self) -> tuple[Phone, ...]:
-        """Those that are let in, in the order in which they came."""
-        return self._phones
+        """Those that are let in, in the order in which they came; nobody while that cannot be read."""
+        if self._phones is None:
+            with self._lock, suppress(OSError):
+                return self._read()
+        return self._phones or ()
 
     @property
     def is_full(self) -> bool:
-        return len(self._phones) >= MOST_PHONES
+        return len(self.all) >= MOST_PHONES
 
     def admit(self, kind: str) -> str:
         """Let one more in and return its token, which is told nobody else; the first one is the owner's."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with self._lock:
-            taken = {phone.number for phone in self._phones if phone.kind == kind}
+            before = self._read()
+            taken = {phone.number for phone in before if phone.kind == kind}
             phone = Phone(
                 id=secrets.token_hex(ID_BYTES),
                 kind=kind,
                 number=next(number for number in range(1, MOST_PHONES + 2) if number not in taken),
                 digest=_digest(token),
                 since=self._now().isoformat(timespec="seconds"),
-                is_owner=not any(other.is_owner for other in self._phones),
+                is_owner=not any(other.is_owner for other in before),
             )
-            self._keep((*self._phones, phone))
+            self._keep((*before, phone))
         return token
 
     def of_token(self, token: str) -> Phone | None:
         """The phone that has this token, if it is still let in."""
         digest = _digest(token)
-        return next((phone for phone in self._phones if phone.digest == digest), None)
+        return next((phone for phone in self.all if phone.digest == digest), None)
 
     def belongs_to(self, player: str | None) -> bool:
         """Whether some phone is this player's."""
-        return player is not None and any(phone.player == player for phone in self._phones)
+        return player is not None and any(phone.player == player for phone in self.all)
 
     def give(self, phone_id: str, player: str | None) -> None:
         """From now on the phone is this player's, or nobody's. Another one of the same player only looks from now on:
@@ -119,7 +129,7 @@ class Phones:
 
     def _change(self, phone_id: str, change: Callable[[Phone], Phone | None]) -> None:
         with self._lock:
-            changed = (change(phone) if phone.id == phone_id else phone for phone in self._phones)
+            changed = (change(phone) if phone.id == phone_id else phone for phone in self._read())
             self._keep(tuple(phone for phone in changed if phone is not None))
 
     def _keep(self, phones: tuple[Phone, ...]) -> None:
@@ -130,19 +140,46 @@ class Phones:
         self._phones = phones
 
     def _read(self) -> tuple[Phone, ...]:
-        """What was kept; a file that makes no sense is put aside, and everybody has to be paired anew."""
-        try:
-            return tuple(_phone(values) for values in json.loads(self._file.read_bytes()))
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            log.error("the paired phones cannot be read now: %s", error)
-            return ()
-        except (ValueError, TypeError):
-            log.error("the list of paired phones was damaged and is put aside; pair them anew")
-            with suppress(OSError):
+        """What was kept; a file that makes no sense is put aside, and everybody has to be paired anew.
+
+        OSError while the disk refuses to tell: that is no proof of anything.
+        """
+        if self._phones is None:
+            try:
+                self._phones = _read_phones(self._file)
+            except OSError as error:
+                log.error("the paired phones cannot be read now: %s", error)
+                raise
+            except ValueError:
+                log.error("the list of paired phones was damaged and is put aside; pair them anew")
+                self.is_damaged = True
                 set_aside(self._file, DAMAGED, self._now())
-            return ()
+                self._phones = ()
+        return self._phones
+
+
+def what_is_wrong(folder: Path) -> str:
+    """A sentence about a list of phones that cannot be used; nothing if it can, or nobody was paired."""
+    file = folder / FOLDER_NAME / FILE_NAME
+    try:
+        _read_phones(file)
+    except PermissionError:
+        return ""  # only the service may
+    except OSError as error:
+        return f"{file}: the paired phones cannot be read now ({error.strerror})."
+    except ValueError:
+        return f"{file}: the list of paired phones is damaged. The device puts it aside; pair them anew."
+    return ""
+
+
+def _read_phones(file: Path) -> tuple[Phone, ...]:
+    """Those in this file, nobody if there is none; ValueError if it makes no sense."""
+    try:
+        return tuple(_phone(values) for values in json.loads(file.read_bytes()))
+    except FileNotFoundError:
+        return ()
+    except (TypeError, RecursionError) as error:
+        raise ValueError("this is no list of phones") from error
 
 
 def _phone(values: dict[str, object]) -> Phone:

@@ -22,14 +22,14 @@ class Broken:
         pass
 
 
-def test_a_beeper_that_raises_is_logged_and_the_next_one_heard(caplog):
+def test_21_7_a_beeper_that_raises_is_logged_and_the_next_one_heard(caplog):
     panel = VirtualPanel()
     ManyBeepers(Broken(), panel).beep(Tone.DONE)
     assert panel.tones_since(0) == [(1, Tone.DONE)]
     assert "the pin is gone" in caplog.text
 
 
-def test_with_a_beeper_that_raises_a_game_goes_on_and_a_stumble_leads_home(tmp_path, monkeypatch):
+def test_21_7_with_a_beeper_that_raises_a_game_goes_on_and_a_stumble_leads_home(tmp_path, monkeypatch):
     def raises(panel, tone):
         raise RuntimeError("the pin is gone")
 
@@ -81,14 +81,14 @@ class Stumbling:
         return str(error)
 
 
-def test_a_way_home_that_breaks_is_tried_again():
+def test_21_7_a_way_home_that_breaks_is_tried_again():
     stop = threading.Event()
     service = Stumbling(stop, breaks_at_home=3)
     keep_going(service, stop, 0, lambda: None)
     assert service.homeward == 4
 
 
-def test_a_way_home_that_always_breaks_ends_with_a_plain_sentence():
+def test_21_7_a_way_home_that_always_breaks_ends_with_a_plain_sentence():
     stop = threading.Event()
     with pytest.raises(DeviceError, match="every confirmed step is kept"):
         keep_going(Stumbling(stop, breaks_at_home=FAILURES_IN_A_ROW), stop, 0, lambda: None)

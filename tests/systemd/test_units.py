@@ -102,7 +102,7 @@ def test_nothing_slow_is_waited_for_at_boot():
     assert (wanted["Conflicts"], wanted["Before"]) == ("shutdown.target", "shutdown.target")
 
 
-def test_neither_memory_nor_log_ends_up_on_the_card():
+def test_21_7_neither_memory_nor_log_ends_up_on_the_card():
     service = unit("bordbuch.service")["Service"]
     assert service["LimitCORE"] == "0", "a core dump would hold the order of hidden cards"
     assert (service["LogRateLimitIntervalSec"], service["LogRateLimitBurst"]) == ("30", "200")

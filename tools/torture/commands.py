@@ -21,18 +21,21 @@ import urllib.request
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import urlencode
 
 from device.boxes.found import find_boxes
 from device.boxes.loader import open_shipped
 from device.records.journal_file import FILE_NAME
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import say
+from tools.torture.pages import Form
 from tools.torture.tally import Plan, Tally, Until
 
 PATIENCE = 60.0
 TOO_FAST_SECONDS = 0.1  # to wait after that was said
 PRESSES = 60  # of a life at most
 LIVES = 6  # in one folder
+TAPPED = 0.3  # of all answers, on the page
 BUTTONS, WEIGHTS = ("ok", "down", "up", "back"), (10, 6, 2, 1)
 
 
@@ -81,6 +84,19 @@ class Command:
                 raise
             return False
         return True
+
+    def tap(self, rng: random.Random, seconds: float = 1.5) -> None:
+        """Answer on the page what is open, by chance; press OK where nothing can be tapped."""
+        with urllib.request.urlopen(self._address + "/tisch", timeout=PATIENCE) as page:
+            fields = Form(page.read()).filled(rng)
+        if fields is None:
+            self.press("ok", seconds)
+            return
+        before, end = self.words, time.monotonic() + seconds
+        with contextlib.suppress(urllib.error.HTTPError):  # somebody was quicker, or it comes too fast
+            urllib.request.urlopen(self._address + "/antwort", urlencode(fields).encode(), PATIENCE).close()
+        while self.words == before and time.monotonic() < end:
+            self.words = self._next() or self.words
 
     def settle(self, seconds: float = 1.0) -> str:
         """The words when they no longer change."""
@@ -153,7 +169,10 @@ def _one(folder: Path, rng: random.Random, games: list[tuple[str, str]], plan: P
             before, wanted, is_answered = lines_in(folder), rng.randrange(1, 8), False
             for _ in range(PRESSES):
                 last = lines_in(folder)
-                command.press(rng.choices(BUTTONS, WEIGHTS)[0])
+                if rng.random() < TAPPED:
+                    command.tap(rng)
+                else:
+                    command.press(rng.choices(BUTTONS, WEIGHTS)[0])
                 is_answered = lines_in(folder) > last
                 if lines_in(folder)[1] >= before[1] + wanted:
                     break

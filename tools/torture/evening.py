@@ -1,4 +1,4 @@
-"""An evening of random hands: games, menus, settings, the teach-in, the owner's cards, always somewhere else."""
+"""An evening of random hands: games, menus, settings, the teach-in, own cards, phones, always elsewhere."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 
 from device.parts.protocols import Button, Press
-from device.screens.content import Cover, Lesson, List, Message, Spelling, Tally
+from device.screens.content import Cover, Lesson, List, Message, SignEntry, Spelling, Tally
 from device.simulator.acts.table import SimulatedTable
 from device.simulator.render.scene import CardPrint
+from device.talks.game_talk import GameTalk
 from games.spine.dialogue import (
     Answer,
     Balls,
@@ -27,6 +28,7 @@ from games.spine.dialogue import (
     ReadShownCard,
 )
 from games.spine.session import Answered
+from tools.torture.guests import at_the_phones_menu, pair, strangers, tapping
 from tools.torture.seat import Move, Seat
 
 UP, DOWN, OK, BACK = (Press(button) for button in Button)
@@ -55,6 +57,8 @@ def finger(seat: Seat, rng: random.Random) -> Press:
             weights = (4, 10, 16, 1.2, 0.3, 0.5)
         case Spelling():
             weights = (4, 4, 10, 1, 3, 0.3)
+        case SignEntry():
+            weights = (1, 40, 1, 1, 0.5, 0.5)  # mostly the same sign, so that it also opens something
         case Lesson():
             weights = (1, 3, 6, 2, 0.3, 1)
         case _:
@@ -71,12 +75,30 @@ def evening(seat: Seat, rng: random.Random, *, throws: bool = False) -> Iterator
         (the_settings, 2),
         (a_workshop, 2),
         (the_teach_in, 0.7),
+        (the_phones, 1.5),
+        (a_tapped_game, 4),
+        (strangers, 0.3),
+        (a_sign, 0.5),
     ]
     if throws:
         errands.append((a_throw, 4))
+    yield from the_first_evening(seat, rng)
     while True:
         errand = rng.choices([one for one, _ in errands], [weight for _, weight in errands])[0]
         yield from errand(seat, rng)
+
+
+def the_first_evening(seat: Seat, rng: random.Random) -> Iterator[Move]:
+    """Where nothing was ever played somebody is led in: through all of it, or some of it, or past it."""
+    if seat.device.journal.has_sessions() or seat.device.preferences.is_welcomed:
+        return
+    yield Move()
+    if rng.random() < 0.5:
+        yield from wander(seat, rng, rng.randrange(25))
+        if seat.game is None and isinstance(seat.device.service.talk.wanted, ReadDice):
+            yield from a_throw(seat, rng)
+    elif rng.random() < 0.7:
+        yield from home(seat)
 
 
 def wander(seat: Seat, rng: random.Random, steps: int | None = None) -> Iterator[Move]:
@@ -107,15 +129,35 @@ def a_quick_game(seat: Seat, rng: random.Random) -> Iterator[Move]:
         talk = seat.game
         if talk is None or talk.session.prompt is None:
             break
-        answer = _any_answer(talk.session.prompt, rng)
-        if answer is None or talk.session.prompt.refusal(answer) is not None:
-            yield Move(finger(seat, rng))
-        else:
-            talk._enter(Answered(answer), None)
-            yield Move()
+        yield _quick_move(seat, talk, rng)
     for _ in range(rng.randrange(LINGER)):  # the last screen is looked at for a while
         yield Move()
     yield from wander(seat, rng, rng.randrange(0, 12))
+
+
+def to_an_end(seat: Seat, rng: random.Random) -> Iterator[Move]:
+    """Games by answers, one after the other, whichever of them comes to its end; then its last screen is looked at."""
+    while True:
+        yield from _begin_any(seat, rng)
+        for _ in range(MOST_QUICK):
+            talk = seat.game
+            if talk is None:
+                break
+            if talk.session.prompt is None:
+                yield from (Move() for _ in range(LINGER))
+                yield from wander(seat, rng, 3)
+                break
+            yield _quick_move(seat, talk, rng)
+
+
+def _quick_move(seat: Seat, talk: GameTalk, rng: random.Random) -> Move:
+    """Answer at once what can be answered by chance; the rest is left to fingers."""
+    prompt = talk.session.prompt
+    answer = _any_answer(prompt, rng) if prompt is not None else None
+    if prompt is None or answer is None or prompt.refusal(answer) is not None:
+        return Move(finger(seat, rng))
+    talk._enter(Answered(answer), None)
+    return Move()
 
 
 def _any_answer(prompt: Prompt, rng: random.Random) -> Answer | None:
@@ -192,14 +234,46 @@ def a_workshop(seat: Seat, rng: random.Random) -> Iterator[Move]:
     screen = seat.screen
     if not (is_settings(seat) and isinstance(screen, List)):
         return
-    ours = {seat.told(f"settings.{one}") for one in ("language", "sound", "profile", "teach", "table", "check")} | {
-        seat.told("power.off")
-    }
+    ours = {
+        seat.told(f"settings.{one}") for one in ("language", "sound", "profile", "teach", "table", "check", "phones")
+    } | {seat.told("power.off")}
     others = [row.text for row in screen.rows if row.text not in ours]
     if others:
         yield from to_row(seat, rng.choice(others))
         yield Move(OK)
         yield from wander(seat, rng, rng.randrange(30, 90))
+
+
+def the_phones(seat: Seat, rng: random.Random) -> Iterator[Move]:
+    """Let a phone in, give it to somebody, or send one away."""
+    yield from into_settings(seat)
+    if is_settings(seat):
+        yield from to_row(seat, seat.told("settings.phones"))
+        yield Move(OK)
+    if at_the_phones_menu(seat):
+        if rng.random() < 0.7:
+            yield from pair(seat, rng)
+        yield from wander(seat, rng, rng.randrange(12))
+
+
+def a_tapped_game(seat: Seat, rng: random.Random) -> Iterator[Move]:
+    """Whatever is on, or a new game, is answered on a phone or at this machine's page."""
+    if rng.random() < (0.7 if seat.game is None else 0.2):
+        yield from _begin_any(seat, rng)
+    yield from tapping(seat, rng)
+
+
+def a_sign(seat: Seat, rng: random.Random) -> Iterator[Move]:
+    """In a game with secrets: choose a personal sign, or try one, or lay it down."""
+    game = seat.game
+    if game is None or not game.has_secrets:
+        return
+    yield Move(HOLD_BACK)
+    screen = seat.screen
+    if isinstance(screen, List) and screen.title == seat.told("menu.title"):
+        yield from to_row(seat, seat.told("menu.signs"))
+        yield Move(OK)
+        yield from wander(seat, rng, rng.randrange(5, 30))
 
 
 def the_teach_in(seat: Seat, rng: random.Random) -> Iterator[Move]:

@@ -1,8 +1,9 @@
-"""Wrong bytes in everything that is read: the journal with its WAL, the TOML files, pictures and requests.
+"""Wrong bytes in everything that is read: the journal with its WAL, TOML files, what else is kept, pictures, requests.
 
 Of a journal: either it can be read as it was, or somebody is told, on the display or by `bordbuch check`; and the
 device starts in any case. Of the owner's own files: it starts without them or says in a sentence which is wrong, and it
-starts whatever is in the one that it writes itself. Of pictures: a line of JSON. Of requests: an answer that is no 500,
+starts whatever is in the one that it writes itself. Of the rest, phones, signs, secrets, profiles and older copies: it
+starts, and the book is as it was. Of pictures: a line of JSON. Of requests: an answer that is no 500,
 and the next one is answered, too. Never a traceback.
 """
 
@@ -25,13 +26,16 @@ from device.command.main import main
 from device.config.configuration import CONFIG_FILE, SETTINGS_FILE
 from device.errors import ConfigError, DeviceError
 from device.eyes.pieces import READ_KINDS
+from device.eyes.table_memory import TABLE_FILE
 from device.loop import page_of
 from device.page.server import PageServer
 from device.records import journal_file
 from device.records.journal_file import FILE_NAME
+from device.records.phones import KINDS
 from device.screens.content import List, Message
 from tools.torture.children import Raised, in_child
 from tools.torture.evening import ALL, evening
+from tools.torture.pages import ADDRESSES, PageBroke, Visitor
 from tools.torture.seat import Move, Seat, listening, seat_at, warm
 from tools.torture.tally import Plan, Tally, Until
 from tools.torture.truth import MANY, results_of
@@ -40,7 +44,11 @@ STEPS = 700  # of the evening whose folder is spoilt
 PICTURE_KINDS = tuple(kind for kind in READ_KINDS if kind != "card")  # cards need a profile
 MEMORY = Path("/dev/shm")
 OWNERS = 'language = "de"\nplayers = ["Ada", "Ben"]\n\n[web]\nport = 8017\nlisten = "machine"\n'
-ROUTES = ("/", "/words", "/events", "/oled.png", "/camera.jpg", "/press/ok", "/press/up?held=1", "/table/throw_all")
+ROUTES = (
+    *("/", "/words", "/events", "/oled.png", "/camera.jpg", "/press/ok", "/press/up?held=1", "/table/throw_all"),
+    *("/tisch", "/antwort", "/koppeln", "/k/ABCDEFGHIJKLMN", "/geraet", "/alive", "/events?view=table"),
+)
+PHONE_ROUTES = tuple(one for one in ROUTES if "events" not in one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,7 @@ def spoil(data: bytes, rng: random.Random) -> bytes:
 def run(plan: Plan) -> Tally:
     tally, until, number = Tally("flips", plan.seed), Until(plan), 0
     warm(plan.scratch)
-    trials = (_journal, _journal, _journal, _toml, _toml, _pictures, _requests)
+    trials = (_journal, _journal, _journal, _toml, _toml, _kept, _kept, _pictures, _requests, _phones)
     sound = plan.scratch / "sound"
     was = in_child(lambda: _evening(sound, plan), 600.0)
     if isinstance(was, Raised):
@@ -119,6 +127,9 @@ def _evening(folder: Path, plan: Plan) -> object:
         moves = evening(seat, rng)
         for _ in range(STEPS):
             seat.do(next(moves))
+        for kind in KINDS[:2]:
+            seat.device.door.phones.admit(kind)
+        seat.device.door.invitations.invite()
         copied = folder.with_name("copied")
         shutil.copytree(folder, copied)
         was = _content(seat)
@@ -215,6 +226,32 @@ def _toml(trial: Spoiling) -> list[str]:
     return wrong
 
 
+# --- what else is kept ---
+
+
+def _kept(trial: Spoiling) -> list[str]:
+    """A file of the phones, of a sign or a secret, of a profile, of the table, or an older copy of the book."""
+    rng = trial.plan.rng("kept", trial.number)
+    folder = trial.copy()
+    files = [
+        *(file for one in ("phones", "signs", "secrets", "profiles", "backups") for file in folder.glob(f"{one}/**/*")),
+        folder / TABLE_FILE,
+    ]
+    file = rng.choice(sorted(file for file in files if file.is_file()))
+    file.write_bytes(spoil(file.read_bytes(), rng))
+    name = file.relative_to(folder)
+    wrong = [] if all(isinstance(said, str) for _, said in _sentences(folder)) else [f"{name}: check says nothing"]
+    with listening() as ears, seat_at(folder, 1) as seat:
+        seat.do(Move())
+        if _content(seat) != trial.was:
+            wrong.append(f"{name}: the book has changed")
+        moves = evening(seat, rng)
+        for _ in range(40):
+            seat.do(next(moves))
+        wrong += [f"{name}: the log has {words!r}" for words in ears.tracebacks]
+    return wrong
+
+
 # --- pictures ---
 
 
@@ -261,6 +298,26 @@ def _requests(trial: Spoiling) -> list[str]:
                 wrong.append("after bad requests a good one is not answered")
         finally:
             page.stop()
+        wrong += [f"the log has {words!r}" for words in ears.tracebacks]
+    return wrong
+
+
+def _phones(trial: Spoiling) -> list[str]:
+    """The same from the home network: strangers, guests, and the owner's phone."""
+    rng = trial.plan.rng("phones", trial.number)
+    wrong: list[str] = []
+    with listening() as ears, seat_at(trial.copy(), 1) as seat:
+        seat.do(Move())
+        tokens = ("", *(seat.device.door.phones.admit(kind) for kind in KINDS[:2]))
+        for _ in range(30):
+            visitor = Visitor(rng.choice(ADDRESSES), rng.choice(tokens))
+            path, body = rng.choice(PHONE_ROUTES), rng.choice((None, b"pin=123456&code=A", b"number=1&ok=1", b"{}"))
+            try:
+                seat.pages.ask(visitor, path, body if body is None or rng.random() < 0.3 else spoil(body, rng))
+                seat.do(Move())
+                seat.pages.reply()
+            except PageBroke as error:
+                wrong.append(f"{path} with {body!r} is answered with {error}")
         wrong += [f"the log has {words!r}" for words in ears.tracebacks]
     return wrong
 

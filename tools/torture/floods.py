@@ -1,4 +1,4 @@
-"""Floods on the page, in a network of their own: half-open connections, streams nobody reads, posts, deep brackets.
+"""Floods on the page, in a network of their own: half-open connections, streams nobody reads, posts, PINs, brackets.
 
 A child is the device with its page for the home network, in a game whose dice are thrown and read again and again, as
 many files open as systemd allows. Other children flood it from one address, or from many. Told is how long the slowest
@@ -45,6 +45,7 @@ MANY_MORE_FILES = 10  # open than before anybody came
 STALLED_TIMES = 4.0  # as long as its slowest step before, a device with the planted fault waits
 HOME = "10.77"  # the home network's addresses
 DEVICE, GUEST, ATTACKER = f"{HOME}.0.1", f"{HOME}.0.99", f"{HOME}.0.66"
+POSTED = ("/press/up", "/table/set_light", "/press/nothing", "/antwort", "/camera.jpg", "/tisch", "/")
 OWNER = "127.0.0.1"  # at the device itself
 
 
@@ -160,7 +161,9 @@ def silent(way: Way, rng: random.Random, made: Count) -> None:
 
 def streams(way: Way, rng: random.Random, made: Count) -> None:
     """Event streams that are opened and never read."""
-    _hold(way.port, made, lambda: b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n" + way.cookie + b"\r\n", 200)
+    routes = ("/events", "/events?view=table")
+    head = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    _hold(way.port, made, lambda: head.format(rng.choice(routes)).encode() + way.cookie + b"\r\n", 200)
 
 
 def _hold(
@@ -184,18 +187,31 @@ def _hold(
 
 def posts(way: Way, rng: random.Random, made: Count) -> None:
     """One request after the other, as fast as they go, over lines that stay open: presses, pictures, brackets."""
-    bodies = (b"", b"{}", b"[" * 4000, b'{"face":"tool"}')
+    bodies = (b"", b"{}", b"[" * 4000, b'{"face":"tool"}', b"number=1&ok=1")
     while True:
         with contextlib.suppress(OSError), socket.create_connection((DEVICE, way.port), 1.0, (ATTACKER, 0)) as line:
             line.settimeout(1.0)
             for _ in range(50):
-                body, route = (
-                    rng.choice(bodies),
-                    rng.choice(("/press/up", "/table/set_light", "/press/nothing", "/camera.jpg", "/")),
-                )
-                method = "POST" if "/" in route[1:] else "GET"
+                body, route = rng.choice(bodies), rng.choice(POSTED)
+                method = "POST" if "/" in route[1:] or route == "/antwort" else "GET"
                 head = f"{method} {route} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n"
                 line.sendall(head.encode() + way.cookie + b"\r\n" + body)
+                if not line.recv(65536):
+                    break
+                made.more()
+
+
+def guesses(way: Way, rng: random.Random, made: Count) -> None:
+    """Strangers at the door, from many addresses: PINs and codes by chance, as fast as they go."""
+    while True:
+        source = f"{HOME}.{rng.randrange(1, 200)}.{rng.randrange(1, 250)}"
+        with contextlib.suppress(OSError), socket.create_connection((DEVICE, way.port), 1.0, (source, 0)) as line:
+            line.settimeout(1.0)
+            for _ in range(10):
+                body = rng.choice((f"pin={rng.randrange(10**6):06}", f"code={rng.randbytes(8).hex()}", "pin=" * 30))
+                host = f"HTTP/1.1\r\nHost: {DEVICE}\r\n"
+                posted = f"POST /koppeln {host}Content-Length: {len(body)}\r\n\r\n{body}"
+                line.sendall(rng.choice((posted, f"GET /k/{body[5:]} {host}\r\n")).encode())
                 if not line.recv(65536):
                     break
                 made.more()
@@ -206,6 +222,7 @@ FLOODS: dict[str, Callable[[Way, random.Random, Count], None]] = {
     "silent connections": silent,
     "streams": streams,
     "posts": posts,
+    "guesses at the door": guesses,
 }
 
 

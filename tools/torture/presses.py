@@ -3,7 +3,8 @@
 - nothing was raised and no traceback logged, and every picture is one of 128x64 with its words;
 - the game on the screen is the one that the journal's lines lead to;
 - a step back and forward again ends where it began;
-- the page shows the cover while one player looks alone, and nothing shown, logged or written tells a secret seed.
+- the page shows the cover while one player looks alone, and nothing shown, logged or written tells a secret seed;
+- what a phone is shown of a prompt that is for another player alone is the same whatever that prompt is.
 """
 
 from __future__ import annotations
@@ -13,12 +14,20 @@ import shutil
 import tempfile
 import traceback
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from device.menus.invitation_desk import ShowInvitation
+from device.page.admission import Guest
+from device.page.pages import Telling
+from device.page.prompt_html import Drawn
 from device.parts.protocols import View
+from device.records.phones import Phone
 from device.screens.caption import caption_of
 from device.screens.content import Cover, SignEntry
 from device.screens.render import render
+from device.talks.taps import Asked
+from games.spine.dialogue import Notice, say
 from games.spine.session import Redone, Session, Undone
 from tools.torture.evening import a_throw, evening
 from tools.torture.plants import plant
@@ -44,6 +53,8 @@ class Guard:
         self._seat, self._ears = seat, ears
         self._last: tuple[int, int] = (0, 0)  # the game, and its lines when it was replayed
         self._seeds: dict[int, str] = {}
+        self._asked: Asked | None = None  # that was drawn for all kinds of phones
+        self._invited: set[str] = set()  # codes and PINs that only the device's own display may show
         self.replays = 0
 
     def look(self, rng: random.Random) -> None:
@@ -56,9 +67,13 @@ class Guard:
         if seat.screen is None or seat.held.caption != caption_of(seat.screen):
             raise Wrong("the display does not show the screen")
         self._look_at_page()
+        self._look_at_phones(rng)
         self._look_at_journal(rng)
         if self._seeds:
             self._search("\n".join((seat.held.caption, seat.copy.caption, *self._ears.text)))
+        for secret in self._invited:
+            if secret in seat.copy.caption or any(secret in words for words in self._ears.text):
+                raise Wrong("the page or the log tells the way in for phones")
         self._ears.text.clear()
 
     def _look_at_page(self) -> None:
@@ -75,9 +90,41 @@ class Guard:
             if on_page.caption != seat.held.caption:
                 raise Wrong(f"the page shows {on_page.caption!r} and the device {seat.held.caption!r}")
             return
-        cover = Cover(player, seat.told("cover.looks"))
+        cover = Cover(player, seat.told(talk.cover_words.key))
         if on_page.caption != caption_of(cover) or on_page.picture.tobytes() != render(cover).tobytes():
             raise Wrong(f"the page shows {on_page.caption!r} while {player} looks alone")
+
+    def _look_at_phones(self, rng: random.Random) -> None:
+        """Nobody's phone gets what is for another player, and nobody's the way in for phones."""
+        asked = self._seat.device.service.taps.asked
+        if asked is self._asked:
+            return
+        self._asked = asked
+        opened = asked.opened
+        if isinstance(opened.prompt, ShowInvitation):
+            self._invited |= {opened.prompt.invitation.code, opened.prompt.invitation.pin}
+        language = self._seat.device.preferences.language
+        told = Telling(language, self._seat.catalogue.tell)
+        guests = [*self._guests(opened.players)]
+        audience = opened.prompt.audience if opened.prompt is not None else None
+        shut_out = [guest for guest in guests if audience is not None and guest.player != audience]
+        for guest in (*shut_out, rng.choice(guests)):
+            html = Drawn(guest, told, lambda player: False).html(asked)
+            if any(secret in html for secret in self._invited):
+                raise Wrong("a page shows the way in for phones")
+            if guest not in shut_out:
+                continue
+            other = Notice(words=say("tap.ok"), audience=audience)
+            decoy = Asked(asked.number, replace(opened, prompt=other, can_go_back=not opened.can_go_back))
+            if html != Drawn(guest, told, lambda player: False).html(decoy):
+                raise Wrong(f"the phone of {guest.player} is shown something of what is for another alone")
+
+    def _guests(self, players: tuple[str, ...]) -> Iterator[Guest]:
+        """Whoever may look: nobody in particular, each player, and the owner, at a phone or at this machine."""
+        yield Guest()
+        for player in (None, *players):
+            for is_owner in (False, True):
+                yield Guest(Phone("1", "other", 1, "", "", is_owner, player))
 
     def _look_at_journal(self, rng: random.Random) -> None:
         """The game stands where its lines lead, and a step back and forth changes nothing."""

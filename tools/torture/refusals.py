@@ -77,6 +77,7 @@ def live(teller: Teller, folder: Path, plan: Plan, trial: Trial) -> None:
         try:
             with seat_at(folder, plan.seed + trial.evening) as seat:
                 plant(plan.planted, seat)
+                seat.pages.may_refuse = True
                 _play(teller, watched, seat, trial, rng, ears)
                 teller.tell(Counted(watched.calls, watched.failed))
         except (DeviceError, OSError) as error:  # what the command turns into a sentence

@@ -8,6 +8,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,13 @@ from device.screens.caption import caption_of
 from device.screens.content import Screen
 from device.simulator.acts.table import SimulatedTable
 from device.talks.game_talk import GameTalk
+from device.words import catalogue
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import say
+from tools.torture.pages import HERE, Pages, Visitor
 
 STEP_SECONDS = 0.1
+PAGE_PORT = 8017
 LOUD = ("Traceback", "stumbled", "a step of the loop broke")
 
 
@@ -87,6 +91,8 @@ class Seat:
     def __init__(self, device: Device, clock: Clock, held: Held, copy: VirtualPanel) -> None:
         self.device, self.held, self.copy = device, held, copy
         self._clock = clock
+        self._pages: Pages | None = None
+        device.door.address.port = PAGE_PORT  # nobody listens there: see `pages`
         self._words: dict[str, Catalogue] = {}
         self.is_looking = False
         self.looks = 0
@@ -102,6 +108,18 @@ class Seat:
             return sight
 
         device.eyes.look = look_if_told  # type: ignore[method-assign]
+
+    @property
+    def pages(self) -> Pages:
+        """The device's page, for whoever sits at its machine and for phones."""
+        if self._pages is None:
+            self._pages = Pages(self.device)
+        return self._pages
+
+    def leave(self) -> None:
+        """Hang up on whoever still waits for the page."""
+        if self._pages is not None:
+            self._pages.close()
 
     @property
     def screen(self) -> Screen | None:
@@ -135,10 +153,15 @@ class Seat:
 
     def told(self, key: str) -> str:
         """A text of the device in its language of now."""
+        return self.catalogue.tell(say(key))
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """All texts in the device's language of now."""
         language = self.device.preferences.language
         if language not in self._words:
-            self._words[language] = Catalogue.load(language)
-        return self._words[language].tell(say(key))
+            self._words[language] = self.device.words(language)
+        return self._words[language]
 
 
 def plain(screen: Screen | None) -> str:
@@ -167,8 +190,12 @@ def seat_at(folder: Path, seed: int) -> Iterator[Seat]:
     setattr(new_game, "secrets", Repeatable(seed))  # noqa: B010 - a name of the module, which has no other for it
     parts = Parts(panel=copy, display=Mirror(held, copy), buttons=held, beeper=held)
     try:
-        with built(folder, configuration(folder), parts, seed=seed, clock=clock) as device:
-            yield Seat(device, clock, held, copy)
+        with built(folder, configuration(folder), parts, seed=seed, clock=clock, leads_in=True) as device:
+            seat = Seat(device, clock, held, copy)
+            try:
+                yield seat
+            finally:
+                seat.leave()
     finally:
         parts.close()
 
@@ -192,5 +219,9 @@ def warm(scratch: Path) -> None:
     import cv2
 
     cv2.setNumThreads(1)  # threads do not survive a fork
+    # To read the texts is most of what a start costs; no part of the campaign touches them.
+    setattr(catalogue, "read_entries", lru_cache(catalogue.read_entries))  # noqa: B010
     with tempfile.TemporaryDirectory(dir=scratch) as name, seat_at(Path(name), 1) as seat:
         seat.do(Move(look=True))
+        seat.pages.ask(Visitor(HERE), "/tisch")
+        seat.pages.reply()

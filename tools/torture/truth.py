@@ -41,6 +41,7 @@ class Truth:
     settings: tuple[object, ...] = ()
     data: tuple[tuple[str, str], ...] = ()  # of each game, by its fingerprint
     profiles: tuple[str, ...] = ()
+    phones: tuple[tuple[str, bool, str | None], ...] = ()  # that were let in: which, whether the owner's, and whose
     rows: tuple[tuple[str, str], ...] | None = None  # of the settings, while they are shown
     is_putting_aside: bool = False  # OK would put a game aside that cannot be gone on with
     steps: int = 0
@@ -72,6 +73,7 @@ class Witness:
             settings_of(seat),
             data_of(seat),
             profiles_of(seat.device.journal.path.parent),
+            phones_of(seat),
             rows_of(seat),
             is_putting_aside(seat),
             steps,
@@ -112,7 +114,10 @@ def results_of(seat: Seat) -> tuple[tuple[object, ...], ...]:
 def settings_of(seat: Seat) -> tuple[object, ...]:
     """What is set."""
     now = seat.device.preferences
-    return now.language, now.has_sound, now.profile, now.last_player, now.last_group
+    return (
+        *(now.language, now.has_sound, now.profile, now.last_player, now.last_group),
+        *(now.is_for_phones, now.is_welcomed),
+    )
 
 
 def data_of(seat: Seat) -> tuple[tuple[str, str], ...]:
@@ -123,6 +128,11 @@ def data_of(seat: Seat) -> tuple[tuple[str, str], ...]:
 def profiles_of(folder: Path) -> tuple[str, ...]:
     """What was taught."""
     return Profiles(folder).names()
+
+
+def phones_of(seat: Seat) -> tuple[tuple[str, bool, str | None], ...]:
+    """Who was let in."""
+    return tuple((phone.digest, phone.is_owner, phone.player) for phone in seat.device.door.phones.all)
 
 
 def rows_of(seat: Seat) -> tuple[tuple[str, str], ...] | None:
@@ -167,6 +177,8 @@ def _compare(seat: Seat, truth: Truth, in_flight: bool) -> list[str]:
         wrong.append("a game has other data")
     if len(set(truth.profiles) ^ set(profiles_of(seat.device.journal.path.parent))) > slack:
         wrong.append(f"there were the profiles {truth.profiles}")
+    if len({one[0] for one in set(truth.phones) ^ set(phones_of(seat))}) > slack:
+        wrong.append(f"there were the phones {truth.phones} and are {phones_of(seat)}")
     wrong += _compare_games(seat, truth, in_flight)
     wrong += _compare_screen(seat, truth, in_flight)
     if truth.rows is not None and not in_flight and not wrong:

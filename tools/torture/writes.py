@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from device.config.configuration import load_config
+from device.config.configuration import NETWORK, load_config
 from device.errors import DeviceError
 from device.records.journal import Journal
 from tools.torture import shim
@@ -165,7 +165,10 @@ def look_into(folder: Path, truth: Truth, *, in_flight: bool) -> list[str]:
     wrong = []
     try:
         config = load_config(folder)
-        now = (config.language, config.sound, config.profile, config.last_player, config.last_group)
+        now = (
+            *(config.language, config.sound, config.profile, config.last_player, config.last_group),
+            *(config.web.listen == NETWORK, config.welcomed),
+        )
         if truth.settings and sum(one != other for one, other in zip(truth.settings, now, strict=True)) > in_flight:
             wrong.append(f"settings were {truth.settings} and are {now}")
         with Journal.open(folder) as journal:

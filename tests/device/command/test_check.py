@@ -6,6 +6,10 @@ import pytest
 
 from device.command.check_data import check_data
 from device.command.main import main
+from device.records.copies import copies_of
+from device.records.journal import Journal, Source
+from device.records.phones import Phones
+from games.spine.dialogue import Setup
 from tests.device.at_the_table import person_at
 
 
@@ -37,6 +41,24 @@ def test_a_damaged_profile_is_named(tmp_path, capsys):
     (folder / "balls.toml").write_text("no TOML [")
     assert not check_data(tmp_path, [])
     assert str(folder / "balls.toml") in capsys.readouterr().out
+
+
+def test_21_3_a_damaged_list_of_phones_and_a_damaged_copy_of_the_book_are_named(tmp_path, capsys):
+    with Journal.open(tmp_path) as journal:
+        journal.start(Setup("galaktix", "3", ("Ida",), 7, "9f3c"), Source.BUTTONS)
+        journal.copy_of_today()
+    Phones(tmp_path).admit("android")
+    assert check_data(tmp_path, [])
+    list_of_phones, (copy,) = tmp_path / "phones" / "phones.json", copies_of(tmp_path)
+    for file in (list_of_phones, copy):
+        sound = file.read_bytes()
+        file.write_bytes(sound[: len(sound) // 2])
+        capsys.readouterr()
+        assert not check_data(tmp_path, [])
+        assert str(file) in capsys.readouterr().out
+        assert file.read_bytes() == sound[: len(sound) // 2], "looking changes nothing"
+        file.write_bytes(sound)
+    assert check_data(tmp_path, [])
 
 
 def test_files_of_the_games_for_several_are_known(tmp_path, capsys):

@@ -55,7 +55,7 @@ def log(handler):
     return log
 
 
-def test_a_warning_that_comes_again_is_written_once_and_counted(log, kept, clock):
+def test_21_6_a_warning_that_comes_again_is_written_once_and_counted(log, kept, clock):
     for number in range(1000):
         log.warning("a connection from 192.168.1.%d port %d is refused", number % 250, number)
     assert kept.lines == ["a connection from 192.168.1.0 port 0 is refused"]
@@ -67,21 +67,21 @@ def test_a_warning_that_comes_again_is_written_once_and_counted(log, kept, clock
     ]
 
 
-def test_after_a_minute_the_same_line_is_written_again(log, kept, clock):
+def test_21_6_after_a_minute_the_same_line_is_written_again(log, kept, clock):
     log.warning("no room")
     clock.seconds = COUNTED_SECONDS
     log.warning("no room")
     assert kept.lines == ["no room", "no room"]
 
 
-def test_warnings_that_say_something_else_are_all_written(log, kept):
+def test_21_6_warnings_that_say_something_else_are_all_written(log, kept):
     log.warning("the camera is away")
     log.warning("the display is away")
     log.error("the camera is away")
     assert len(kept.lines) == 3
 
 
-def test_a_step_of_the_evening_may_happen_again_and_again(log, kept):
+def test_21_6_a_step_of_the_evening_may_happen_again_and_again(log, kept):
     for _ in range(STORY_LINES):
         log.info("done (buttons)")
     assert kept.lines == ["done (buttons)"] * STORY_LINES
@@ -90,7 +90,7 @@ def test_a_step_of_the_evening_may_happen_again_and_again(log, kept):
     assert kept.lines[-2:] == ["dice 1 2 (camera)", "dice 1 3 (camera)"]
 
 
-def test_but_not_without_end(log, kept, handler):
+def test_21_6_but_not_without_end(log, kept, handler):
     for _ in range(5000):
         log.info("undo (buttons)")
     assert len(kept.lines) == STORY_LINES
@@ -99,7 +99,7 @@ def test_but_not_without_end(log, kept, handler):
     assert kept.is_closed
 
 
-def test_tracebacks_of_one_kind_are_counted_by_their_first_line(log, kept, handler):
+def test_21_6_tracebacks_of_one_kind_are_counted_by_their_first_line(log, kept, handler):
     for number in range(50):
         try:
             raise OSError(24, "Too many open files", f"/tmp/{number}")
@@ -110,7 +110,7 @@ def test_tracebacks_of_one_kind_are_counted_by_their_first_line(log, kept, handl
     assert kept.lines[1] == "49 more in the last 0 s like: socket.accept() out of system resource"
 
 
-def test_lines_that_are_all_different_do_not_fill_the_memory(log, kept, handler):
+def test_21_6_lines_that_are_all_different_do_not_fill_the_memory(log, kept, handler):
     for number in range(3 * MOST_KINDS):
         log.warning("the file %s is bad", "x" * number)
         log.warning("the file %s is bad", "x" * number)
@@ -118,7 +118,7 @@ def test_lines_that_are_all_different_do_not_fill_the_memory(log, kept, handler)
     assert sum(line.startswith("1 more") for line in kept.lines) == 2 * MOST_KINDS
 
 
-def test_a_line_with_wrong_values_stops_nobody(log, kept, monkeypatch):
+def test_21_6_a_line_with_wrong_values_stops_nobody(log, kept, monkeypatch):
     monkeypatch.setattr(logging, "raiseExceptions", False)
     log.warning("%d dice", "five")
     log.warning("goes on")

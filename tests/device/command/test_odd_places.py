@@ -43,7 +43,7 @@ def sentence(done, code):
 # --- pipes and devices -----------------------------------------------------------------------------------------------
 
 
-def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+def test_21_7_a_pipe_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     done = run("read", "--as", "pips", str(tmp_path / "pipe"), "/dev/zero", str(tmp_path))
     assert done.returncode == 1
@@ -55,7 +55,7 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
     assert "this is a pipe" in sentence(told, 2)
 
 
-def test_a_pipe_that_a_link_leads_to_is_refused_too(tmp_path):
+def test_21_7_a_pipe_that_a_link_leads_to_is_refused_too(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link.png").symlink_to(tmp_path / "pipe")
     with pytest.raises(NotAPicture, match="pipe"):
@@ -73,7 +73,7 @@ def stray(tmp_path):
     return folder
 
 
-def test_a_picture_with_such_a_name_is_read_and_its_line_leads_back_to_it(stray):
+def test_21_7_a_picture_with_such_a_name_is_read_and_its_line_leads_back_to_it(stray):
     picture = stray + b"/bild" + STRAY + b".jpg"
     shutil.copy(str(resources.files("device.command") / "bench_pictures" / "pips.jpg"), picture)
     done = run("read", "--as", "pips", "--debug-dir", stray + b"/steps", picture, stray + b"/nothing")
@@ -83,12 +83,12 @@ def test_a_picture_with_such_a_name_is_read_and_its_line_leads_back_to_it(stray)
     assert os.fsencode(missing["image"]) == stray + b"/nothing" and missing["status"] == "unreadable"
 
 
-def test_what_a_terminal_cannot_show_does_not_break_the_json(tmp_path):
+def test_21_7_what_a_terminal_cannot_show_does_not_break_the_json(tmp_path):
     done = run("read", "--as", "pips", str(tmp_path / "Würfel 😀.png"), PYTHONIOENCODING="ascii")
     assert json.loads(done.stdout.decode("ascii"))["image"] == str(tmp_path / "Würfel 😀.png")
 
 
-def test_letters_stay_as_they_are_where_they_can():
+def test_21_7_letters_stay_as_they_are_where_they_can():
     class Out:
         encoding = "utf-8"
 
@@ -110,14 +110,14 @@ def test_letters_stay_as_they_are_where_they_can():
     ],
     ids=lambda value: value[0].decode() if isinstance(value, tuple) else None,
 )
-def test_no_verb_stumbles_over_such_a_name(stray, arguments, code):
+def test_21_7_no_verb_stumbles_over_such_a_name(stray, arguments, code):
     for name in ("profiles", "galaktix"):
         (Path(os.fsdecode(stray)) / name / os.fsdecode(b"x" + STRAY)).mkdir(parents=True)
     assert sentence(run(*(argument.replace(b"*", stray) for argument in arguments)), code)
 
 
 @pytest.mark.slow
-def test_the_check_of_such_a_folder_is_valid_json(stray):
+def test_21_7_the_check_of_such_a_folder_is_valid_json(stray):
     done = run("check", "--json", stray + b"/nothing.toml")
     told = json.loads(done.stdout.decode("utf-8"))
     assert os.fsencode(told["data"][0]["what"]) == stray + b"/nothing.toml"
@@ -130,7 +130,7 @@ def nobody(number):
     raise KeyError(number)
 
 
-def test_without_a_home_the_book_asks_for_a_folder(monkeypatch, capsys):
+def test_21_7_without_a_home_the_book_asks_for_a_folder(monkeypatch, capsys):
     for name in ("HOME", "XDG_DATA_HOME", "STATE_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(verb.pwd, "getpwuid", nobody)
@@ -142,7 +142,7 @@ def test_without_a_home_the_book_asks_for_a_folder(monkeypatch, capsys):
     assert "Name one for the book: --data DIR" in capsys.readouterr().err
 
 
-def test_without_a_home_everything_else_is_as_ever(monkeypatch, capsys, tmp_path):
+def test_21_7_without_a_home_everything_else_is_as_ever(monkeypatch, capsys, tmp_path):
     for name in ("HOME", "XDG_DATA_HOME", "STATE_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(verb.pwd, "getpwuid", nobody)
@@ -155,7 +155,7 @@ def test_without_a_home_everything_else_is_as_ever(monkeypatch, capsys, tmp_path
     assert "Kapitel 1" in capsys.readouterr().out
 
 
-def test_without_home_in_the_environment_the_system_knows_it(monkeypatch):
+def test_21_7_without_home_in_the_environment_the_system_knows_it(monkeypatch):
     class Entry:
         pw_dir = "/home/anna"
 
@@ -188,7 +188,7 @@ def old_book(tmp_path):
 
 
 @pytest.mark.usefixtures("read_only")
-def test_the_book_is_read_from_a_copy_and_the_journal_stays_as_it_is(old_book):
+def test_21_7_the_book_is_read_from_a_copy_and_the_journal_stays_as_it_is(old_book):
     before = (old_book / "journal.db").read_bytes()
     with journal_to_read(old_book) as journal:
         copied, results = journal.path, journal.results()
@@ -198,7 +198,7 @@ def test_the_book_is_read_from_a_copy_and_the_journal_stays_as_it_is(old_book):
 
 
 @pytest.mark.usefixtures("read_only")
-def test_what_the_service_wrote_last_is_in_the_book(old_book):
+def test_21_7_what_the_service_wrote_last_is_in_the_book(old_book):
     with Journal.open(old_book) as journal:  # as the running service has it
         expected = journal.results()
         with journal_to_read(old_book) as copy:
@@ -207,7 +207,7 @@ def test_what_the_service_wrote_last_is_in_the_book(old_book):
 
 
 @pytest.mark.usefixtures("read_only")
-def test_what_lies_beside_a_journal_that_nobody_has_open_is_read_too(old_book, tmp_path_factory):
+def test_21_7_what_lies_beside_a_journal_that_nobody_has_open_is_read_too(old_book, tmp_path_factory):
     crashed = tmp_path_factory.mktemp("crashed")
     with Journal.open(old_book) as journal:
         for name in ("journal.db", "journal.db-wal"):  # as a pulled plug leaves them, without the file of the moment
@@ -217,13 +217,13 @@ def test_what_lies_beside_a_journal_that_nobody_has_open_is_read_too(old_book, t
 
 
 @pytest.mark.usefixtures("read_only")
-def test_a_damaged_journal_is_named_where_it_is(tmp_path):
+def test_21_7_a_damaged_journal_is_named_where_it_is(tmp_path):
     (tmp_path / "journal.db").write_bytes(b"no journal at all" * 1000)
     with pytest.raises(JournalError, match=str(tmp_path)), journal_to_read(tmp_path):
         pass
 
 
-def test_the_book_is_printed_from_a_folder_that_really_may_only_be_read(old_book):
+def test_21_7_the_book_is_printed_from_a_folder_that_really_may_only_be_read(old_book):
     if os.getuid() == 0:
         mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
         before = ("unshare", "-m", "sh", "-c", mount, str(old_book))

@@ -87,8 +87,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def half_open(port: int, count: int = HALF_OPEN) -> Iterator[list[socket.socket]]:
-    """So many connections at once that never say anything."""
+def half_open(port: int, count: int = HALF_OPEN, *, in_order: bool = False) -> Iterator[list[socket.socket]]:
+    """So many connections at once that never say anything; `in_order` each knocks when the one before it has."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count + 400
     if hard != resource.RLIM_INFINITY and hard < wanted:
@@ -98,9 +98,9 @@ def half_open(port: int, count: int = HALF_OPEN) -> Iterator[list[socket.socket]
     try:
         for _ in range(count):
             caller = socket.socket()
-            caller.setblocking(False)
-            caller.connect_ex(("127.0.0.1", port))
             callers.append(caller)
+            caller.setblocking(in_order)
+            caller.connect_ex(("127.0.0.1", port))
         yield callers
     finally:
         for caller in callers:
@@ -146,7 +146,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.slow
-def test_a_normal_client_gets_its_page_while_1100_others_say_nothing(page: Page) -> None:
+def test_21_6_a_normal_client_gets_its_page_while_1100_others_say_nothing(page: Page) -> None:
     with half_open(page.port):
         for _ in range(5):
             assert page.get("/", timeout=10) == INDEX
@@ -155,8 +155,8 @@ def test_a_normal_client_gets_its_page_while_1100_others_say_nothing(page: Page)
     assert [press.button.value for press in page.panel.presses()] == ["ok"]
 
 
-def test_only_so_many_connections_are_open_whoever_knocks(page: Page) -> None:
-    with half_open(page.port, 300) as callers:
+def test_21_6_only_so_many_connections_are_open_whoever_knocks(page: Page) -> None:
+    with half_open(page.port, 300, in_order=True) as callers:
         open_here = most_connections() // 4
         until(lambda: len(still_open(callers)) <= open_here)
         time.sleep(0.3)
@@ -173,7 +173,7 @@ def still_open(callers: list[socket.socket]) -> list[socket.socket]:
         return [caller for caller in callers if caller not in hung_up]
 
 
-def test_of_200_streams_asked_for_at_once_exactly_as_many_get_in_as_may(page: Page) -> None:
+def test_21_6_of_200_streams_asked_for_at_once_exactly_as_many_get_in_as_may(page: Page) -> None:
     asked = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     told: list[bytes] = []
     everybody = threading.Barrier(200)
@@ -205,7 +205,7 @@ def test_of_200_streams_asked_for_at_once_exactly_as_many_get_in_as_may(page: Pa
         assert page.get("/") == INDEX
 
 
-def test_of_200_streams_that_pass_the_door_together_exactly_as_many_begin_as_may() -> None:
+def test_21_6_of_200_streams_that_pass_the_door_together_exactly_as_many_begin_as_may() -> None:
     app = PageApp(VirtualPanel(), None, lambda: b"jpeg", lambda: "de")
     told: list[int] = []
 
@@ -242,7 +242,7 @@ def test_of_200_streams_that_pass_the_door_together_exactly_as_many_begin_as_may
     assert len(app._streams) == 0
 
 
-def test_eight_silent_listeners_do_not_lock_the_owner_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_21_6_eight_silent_listeners_do_not_lock_the_owner_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.page.answers.Streams", lambda: Streams(idle_seconds=0.5))
     asked = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with served() as page, ExitStack() as open_things:
@@ -257,7 +257,7 @@ def test_eight_silent_listeners_do_not_lock_the_owner_out(monkeypatch: pytest.Mo
         assert not ends_within(silent[1], 0.3), "and only that one"
 
 
-def test_a_page_that_is_looked_at_keeps_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_21_6_a_page_that_is_looked_at_keeps_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.page.answers.Streams", lambda: Streams(idle_seconds=1.0))
     with served() as page, ExitStack() as open_things:
         for number in range(MOST_STREAMS):
@@ -271,7 +271,7 @@ def test_a_page_that_is_looked_at_keeps_its_stream(monkeypatch: pytest.MonkeyPat
         assert page.ask("GET", "/events?page=new")[0] == 503
 
 
-def test_a_flood_of_presses_is_told_so_in_the_players_language(page: Page) -> None:
+def test_21_6_a_flood_of_presses_is_told_so_in_the_players_language(page: Page) -> None:
     replies = [page.ask("POST", "/press/up") for _ in range(4 * ACTS_AT_ONCE)]
     refused = {body.decode() for status, body in replies if status == 429}
     assert refused == {"So schnell geht es nicht. Warte einen Moment und versuch es noch einmal.\n"}
@@ -283,7 +283,7 @@ def test_a_flood_of_presses_is_told_so_in_the_players_language(page: Page) -> No
     assert b"That is too fast. Wait a moment, then try again.\n" in english
 
 
-def test_who_asks_without_end_is_slowed_down(page: Page) -> None:
+def test_21_6_who_asks_without_end_is_slowed_down(page: Page) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", page.port, timeout=PATIENCE_SECONDS)
     began = time.monotonic()
     for _ in range(300):
@@ -309,7 +309,7 @@ def test_who_asks_without_end_is_slowed_down(page: Page) -> None:
     ],
     ids=["nothing", "half a line", "half a header", "half a body", "half a chunk", "half a body to listen"],
 )
-def test_who_does_not_finish_its_question_is_hung_up_on(page: Page, first: bytes) -> None:
+def test_21_6_who_does_not_finish_its_question_is_hung_up_on(page: Page, first: bytes) -> None:
     with page.connect(first) as caller:
         assert is_closed_within(caller, 5)
     assert page.table.done == []
@@ -324,7 +324,7 @@ def test_who_does_not_finish_its_question_is_hung_up_on(page: Page, first: bytes
     ],
     ids=["header", "body"],
 )
-def test_trickling_makes_no_difference(page: Page, first: bytes) -> None:
+def test_21_6_trickling_makes_no_difference(page: Page, first: bytes) -> None:
     began = time.monotonic()
     with page.connect(first) as caller:
         for _ in range(100):
@@ -340,7 +340,7 @@ def test_trickling_makes_no_difference(page: Page, first: bytes) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-def test_the_second_question_on_a_connection_has_its_time_too(page: Page) -> None:
+def test_21_6_the_second_question_on_a_connection_has_its_time_too(page: Page) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", page.port, timeout=PATIENCE_SECONDS)
     for _ in range(5):  # longer in all than one question may take
         connection.request("GET", "/words")
@@ -352,7 +352,7 @@ def test_the_second_question_on_a_connection_has_its_time_too(page: Page) -> Non
     connection.close()
 
 
-def test_an_answer_that_nobody_takes_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_21_6_an_answer_that_nobody_takes_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "TAKING_SECONDS", 0.5)
     panel = VirtualPanel()
     server = PageServer(panel, None, lambda: b"x" * 20_000_000, "de", 0)
@@ -390,7 +390,7 @@ def test_an_answer_that_nobody_takes_is_not_kept_for_ever(monkeypatch: pytest.Mo
     ],
     ids=str,
 )
-def test_a_body_that_makes_no_sense_gets_a_sentence(page: Page, body: bytes, kind: str) -> None:
+def test_21_6_a_body_that_makes_no_sense_gets_a_sentence(page: Page, body: bytes, kind: str) -> None:
     status, said = page.ask("POST", "/table/pick_up", body, **{"Content-Type": kind})
     assert status == 400
     assert said.decode().strip().endswith(".")
@@ -410,7 +410,7 @@ def test_a_body_that_makes_no_sense_gets_a_sentence(page: Page, body: bytes, kin
     ids=range(6),
 )
 @pytest.mark.usefixtures("hurried")
-def test_nonsense_ends_a_connection_without_a_traceback(
+def test_21_6_nonsense_ends_a_connection_without_a_traceback(
     page: Page, first: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with page.connect() as caller:
@@ -426,7 +426,9 @@ def test_nonsense_ends_a_connection_without_a_traceback(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("handles", [1024, 128])
-def test_the_device_goes_on_with_few_file_handles_and_1100_half_open_connections(tmp_path: Path, handles: int) -> None:
+def test_21_6_the_device_goes_on_with_few_file_handles_and_1100_half_open_connections(
+    tmp_path: Path, handles: int
+) -> None:
     command = [sys.executable, "-m", "device.command.main", "play", "galaktix", "1", "--port", "0", "--lang", "en"]
     process = subprocess.Popen(
         [*command, "--data", str(tmp_path), "--no-terminal"],

@@ -43,14 +43,14 @@ def fill(keeper: Doorkeeper, visitor: str, count: int, gone: list[str], *, is_wa
     return got_in
 
 
-def test_one_address_has_a_fourth_of_the_places_and_its_longest_waiting_makes_room() -> None:
+def test_21_6_one_address_has_a_fourth_of_the_places_and_its_longest_waiting_makes_room() -> None:
     keeper, gone = Doorkeeper(96), []
     assert fill(keeper, "10.0.0.1", 30, gone) == 30
     assert len(keeper) == 24
     assert gone == [f"10.0.0.1 {number}" for number in range(6)]
 
 
-def test_who_is_being_answered_is_not_sent_away() -> None:
+def test_21_6_who_is_being_answered_is_not_sent_away() -> None:
     keeper, gone = Doorkeeper(96), []
     assert fill(keeper, "10.0.0.1", 30, gone, is_waiting=False) == 24
     assert not keeper.has_room("10.0.0.1")
@@ -58,7 +58,7 @@ def test_who_is_being_answered_is_not_sent_away() -> None:
     assert gone == []
 
 
-def test_the_whole_network_never_takes_the_places_of_this_machine() -> None:
+def test_21_6_the_whole_network_never_takes_the_places_of_this_machine() -> None:
     keeper, gone = Doorkeeper(96), []
     for number in range(20):
         fill(keeper, f"10.0.0.{number}", 24, gone, is_waiting=False)
@@ -68,7 +68,7 @@ def test_the_whole_network_never_takes_the_places_of_this_machine() -> None:
     assert len(keeper) == 96
 
 
-def test_when_the_page_closes_to_the_network_everybody_from_there_has_to_go() -> None:
+def test_21_6_when_the_page_closes_to_the_network_everybody_from_there_has_to_go() -> None:
     keeper, gone = Doorkeeper(96), []
     fill(keeper, HERE, 3, gone)
     fill(keeper, "10.0.0.1", 2, gone, is_waiting=False)
@@ -78,7 +78,7 @@ def test_when_the_page_closes_to_the_network_everybody_from_there_has_to_go() ->
     assert len(keeper) == 3
 
 
-def test_in_a_full_network_the_longest_waiting_goes_whoever_it_is() -> None:
+def test_21_6_in_a_full_network_the_longest_waiting_goes_whoever_it_is() -> None:
     keeper, gone = Doorkeeper(8), []
     fill(keeper, HERE, 1, gone)
     for number in range(6):
@@ -87,7 +87,7 @@ def test_in_a_full_network_the_longest_waiting_goes_whoever_it_is() -> None:
     assert gone == ["5"]
 
 
-def test_places_are_free_again_when_somebody_leaves_and_leaving_twice_counts_once() -> None:
+def test_21_6_places_are_free_again_when_somebody_leaves_and_leaving_twice_counts_once() -> None:
     keeper = Doorkeeper(4)
     guest = Knocker("10.0.0.1", None)
     keeper.enter(guest)
@@ -97,7 +97,7 @@ def test_places_are_free_again_when_somebody_leaves_and_leaving_twice_counts_onc
     assert keeper.has_room("10.0.0.1") and len(keeper) == 0
 
 
-def test_room_can_be_made_of_those_who_wait() -> None:
+def test_21_6_room_can_be_made_of_those_who_wait() -> None:
     keeper, gone = Doorkeeper(96), []
     fill(keeper, "10.0.0.1", 5, gone)
     fill(keeper, HERE, 2, gone, is_waiting=False)
@@ -108,30 +108,32 @@ def test_room_can_be_made_of_those_who_wait() -> None:
 @pytest.mark.parametrize(
     ("handles", "most"), [(1024, MOST_CONNECTIONS), (128, 42), (64, 21), (resource.RLIM_INFINITY, MOST_CONNECTIONS)]
 )
-def test_of_few_file_handles_visitors_get_a_third(monkeypatch: pytest.MonkeyPatch, handles: int, most: int) -> None:
+def test_21_6_of_few_file_handles_visitors_get_a_third(
+    monkeypatch: pytest.MonkeyPatch, handles: int, most: int
+) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda which: (handles, handles))
     assert most_connections() == most
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.9.9.9", "::1"])
-def test_every_loopback_address_is_this_machine(address: str) -> None:
+def test_21_6_every_loopback_address_is_this_machine(address: str) -> None:
     assert visitor_of(address) == HERE
 
 
-def test_other_addresses_are_themselves_and_so_is_what_is_none() -> None:
+def test_21_6_other_addresses_are_themselves_and_so_is_what_is_none() -> None:
     assert [visitor_of(address) for address in ("192.168.1.2", "testclient", "")] == ["192.168.1.2", "testclient", ""]
 
 
 # --- streams ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_stream_counts_from_the_moment_it_is_asked_for() -> None:
+def test_21_6_a_stream_counts_from_the_moment_it_is_asked_for() -> None:
     streams = Streams()
     opened = [streams.open(HERE, "") for _ in range(200)]
     assert sum(stream is not None for stream in opened) == len(streams) == MOST_STREAMS
 
 
-def test_the_stream_that_was_idle_longest_goes_first() -> None:
+def test_21_6_the_stream_that_was_idle_longest_goes_first() -> None:
     clock = Time()
     streams = Streams(clock=clock)
     first, *others = [streams.open(HERE, f"page {number}") for number in range(MOST_STREAMS)]
@@ -144,7 +146,7 @@ def test_the_stream_that_was_idle_longest_goes_first() -> None:
     assert len(streams) == MOST_STREAMS
 
 
-def test_streams_that_somebody_looks_at_are_left_alone() -> None:
+def test_21_6_streams_that_somebody_looks_at_are_left_alone() -> None:
     clock = Time()
     streams = Streams(clock=clock)
     for number in range(MOST_STREAMS):
@@ -156,7 +158,7 @@ def test_streams_that_somebody_looks_at_are_left_alone() -> None:
     assert streams.open(HERE, "one more") is None
 
 
-def test_nobody_keeps_the_page_of_somebody_else_alive_or_ends_it() -> None:
+def test_21_6_nobody_keeps_the_page_of_somebody_else_alive_or_ends_it() -> None:
     clock = Time()
     streams = Streams(clock=clock)
     mine = streams.open("10.0.0.1", "mine")
@@ -167,7 +169,7 @@ def test_nobody_keeps_the_page_of_somebody_else_alive_or_ends_it() -> None:
     assert mine.alive_at == 100.0
 
 
-def test_a_page_that_asks_anew_has_lost_its_old_stream() -> None:
+def test_21_6_a_page_that_asks_anew_has_lost_its_old_stream() -> None:
     streams = Streams()
     old = streams.open(HERE, "page")
     new = streams.open(HERE, "page")
@@ -176,7 +178,7 @@ def test_a_page_that_asks_anew_has_lost_its_old_stream() -> None:
     assert len(streams) == 1
 
 
-def test_neither_one_address_nor_the_network_takes_all_streams() -> None:
+def test_21_6_neither_one_address_nor_the_network_takes_all_streams() -> None:
     streams = Streams()
     assert sum(streams.open("10.0.0.1", "") is not None for _ in range(9)) == MOST_OF_ONE
     assert sum(streams.open("10.0.0.2", "") is not None for _ in range(9)) == MOST_OF_NETWORK - MOST_OF_ONE
@@ -187,7 +189,7 @@ def test_neither_one_address_nor_the_network_takes_all_streams() -> None:
 # --- pace ------------------------------------------------------------------------------------------------------------
 
 
-def test_so_many_at_once_and_then_so_many_a_second() -> None:
+def test_21_6_so_many_at_once_and_then_so_many_a_second() -> None:
     clock = Time()
     pace = Pace(20, 40, clock)
     assert sum(pace.allows(HERE) for _ in range(1000)) == 40
@@ -197,13 +199,13 @@ def test_so_many_at_once_and_then_so_many_a_second() -> None:
     assert sum(pace.allows(HERE) for _ in range(1000)) == 40
 
 
-def test_one_address_does_not_slow_another_down_and_the_network_not_this_machine() -> None:
+def test_21_6_one_address_does_not_slow_another_down_and_the_network_not_this_machine() -> None:
     pace = Pace(20, 40, Time())
     assert [sum(pace.allows(f"10.0.0.{n}") for _ in range(100)) for n in range(3)] == [40, 40, 0]
     assert pace.allows(HERE)
 
 
-def test_who_asks_faster_waits_for_its_turn() -> None:
+def test_21_6_who_asks_faster_waits_for_its_turn() -> None:
     clock = Time()
     pace = Pace(10, 2, clock)
     assert [round(pace.delay(HERE), 3) for _ in range(5)] == [0, 0, 0.1, 0.2, 0.3]
@@ -211,7 +213,7 @@ def test_who_asks_faster_waits_for_its_turn() -> None:
     assert round(pace.delay(HERE), 3) == 0
 
 
-def test_only_so_many_addresses_are_remembered() -> None:
+def test_21_6_only_so_many_addresses_are_remembered() -> None:
     pace = Pace(20, 40, Time())
     for number in range(3 * MOST_REMEMBERED):
         pace.delay(f"address {number}")

@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from device.page import server as servers
 from device.page.server import PageServer
 from device.parts.door import Door
 from device.parts.protocols import VirtualPanel
@@ -54,6 +55,40 @@ def test_the_page_opens_to_the_network_and_closes_again_without_a_restart(server
         assert asked("127.0.0.1", port) == 403, "closed, it does not even answer to the device's address at home"
     with socket.create_connection(("127.0.0.1", port), 5):
         pass
+
+
+def test_21_6_a_page_that_cannot_listen_for_a_moment_comes_back_by_itself(server, monkeypatch):
+    port, refused = port_of(server), []
+    listen = servers._listen
+
+    def refuse_twice(port, host):
+        if len(refused) < 2:
+            refused.append(host)
+            raise OSError(24, "Too many open files")
+        return listen(port, host)
+
+    monkeypatch.setattr(servers, "_listen", refuse_twice)
+    server.open_to_phones(True)
+    wait_until(lambda: asked(OTHER, port) is not None)
+    assert len(refused) == 2
+
+
+def test_21_6_of_two_wishes_the_last_one_counts(server, monkeypatch):
+    port, is_refused = port_of(server), True
+    listen = servers._listen
+
+    def refuse_the_network(port, host):
+        if is_refused and host == servers.EVERYWHERE:
+            raise OSError(24, "Too many open files")
+        return listen(port, host)
+
+    monkeypatch.setattr(servers, "_listen", refuse_the_network)
+    server.open_to_phones(True)
+    wait_until(lambda: asked("127.0.0.1", port) is None)
+    server.open_to_phones(False)
+    wait_until(lambda: asked("127.0.0.1", port) is not None)
+    is_refused = False
+    assert asked(OTHER, port) is None, "nobody wants it open to the network any more"
 
 
 def test_a_page_that_is_open_at_this_machine_stays_open_meanwhile(server):

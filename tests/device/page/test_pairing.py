@@ -243,3 +243,17 @@ def test_an_open_page_of_a_phone_that_is_sent_away_is_told_nothing_more(page, do
     asyncio.run(asyncio.wait_for(page.app(scope, stays, hear), 30))
     assert told[0]["status"] == 200 and told[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
     assert sum(b"data: " in message.get("body", b"") for message in told) == 1
+
+
+def test_21_3_a_disk_that_refuses_while_a_phone_is_paired_gets_a_sentence_and_lets_nobody_in(page, door, monkeypatch):
+    invitation = door.invitations.invite()
+
+    def refuse(path, missing_ok=False):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as bad_disk:
+        bad_disk.setattr("pathlib.Path.unlink", refuse)
+        reply = stranger(page).post("/koppeln", data={"pin": invitation.pin})
+    assert reply.status_code == 500 and "refused" in reply.text and "set-cookie" not in reply.headers
+    assert door.phones.all == ()
+    assert stranger(page).post("/koppeln", data={"pin": invitation.pin}).status_code == 303

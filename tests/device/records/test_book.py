@@ -71,7 +71,7 @@ def test_a_chapter_has_a_medal_only_when_all_its_levels_are_played() -> None:
     assert book.pages[1].sums == (ChapterSum(0, 0, None), ChapterSum(20, 1, Medal.SILVER))
 
 
-def test_a_chapters_medal_once_earned_stays_while_its_levels_are_the_same() -> None:
+def test_21_2_a_chapters_medal_once_earned_stays_while_its_levels_are_the_same() -> None:
     chapter = CHAPTERS[0]
     earned = chapter_medal(RESULTS[:4], chapter, "Ida", chapter.levels[1], 20)
     assert earned == ChapterMedal(chapter.sign, Medal.SILVER)
@@ -107,7 +107,7 @@ def test_a_level_that_left_the_book_keeps_its_result_and_medal() -> None:
     assert "No longer in the book" in book_text(book, "Galaktix", Words("en"), UTC)
 
 
-def test_a_result_counts_only_in_the_level_it_was_played_by() -> None:
+def test_21_2_a_result_counts_only_in_the_level_it_was_played_by() -> None:
     signed = replace(CHAPTERS[0], levels=(replace(level(1), signs=("now", "whole book")), level(2)))
     old, name = replace(result("Ida", "1", 40, 1, Medal.GOLD), sign="once"), Bilingual("Alt", "Old")
     book = read_book([old, replace(old, score=12, sign="now"), replace(old, score=13, sign="whole book")], (signed,))
@@ -119,7 +119,7 @@ def test_a_result_counts_only_in_the_level_it_was_played_by() -> None:
     assert again.pages[0].sums[0].played == 0
 
 
-def test_a_medal_once_earned_stays_and_targets_that_fell_are_reached() -> None:
+def test_21_2_a_medal_once_earned_stays_and_targets_that_fell_are_reached() -> None:
     earned = [result("Ida", "1", 12, 1, Medal.GOLD), result("Ida", "1", 19, 2, Medal.NONE)]
     assert read_book(earned, CHAPTERS).pages[0].rows[0].bests == (Best(19, Medal.GOLD, 2, earned[1].at),)
     below = [result("Ida", "1", 25, 1, Medal.NONE)]

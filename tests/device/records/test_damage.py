@@ -78,7 +78,7 @@ def spoilt(book, tmp_path, change):
 
 
 @pytest.mark.parametrize("change", BAD_CELLS.values(), ids=BAD_CELLS)
-def test_a_bad_cell_is_named_by_check_and_everything_else_is_read(book, tmp_path, change):
+def test_21_3_a_bad_cell_is_named_by_check_and_everything_else_is_read(book, tmp_path, change):
     spoilt(book, tmp_path, change)
     (_, problems) = _check_book(tmp_path)
     assert "cannot be read" in problems
@@ -91,7 +91,7 @@ def test_a_bad_cell_is_named_by_check_and_everything_else_is_read(book, tmp_path
         assert main(["book", "--data", str(tmp_path)]) == 0
 
 
-def test_empty_cells_are_bad_rows_too(book, tmp_path):
+def test_21_3_empty_cells_are_bad_rows_too(book, tmp_path):
     """No Bordbuch writes a NULL there, but a damaged head of the file may let one through."""
     shutil.copytree(book[0], tmp_path, dirs_exist_ok=True)
     connection = sqlite3.connect(tmp_path / "journal.db")
@@ -143,7 +143,7 @@ def start_of(journal, game_list, monkeypatch):
 
 
 @pytest.mark.parametrize("change", BAD_CELLS.values(), ids=BAD_CELLS)
-def test_the_device_starts_with_any_bad_cell_and_names_what_it_sets_aside(book, tmp_path, monkeypatch, change):
+def test_21_3_the_device_starts_with_any_bad_cell_and_names_what_it_sets_aside(book, tmp_path, monkeypatch, change):
     spoilt(book, tmp_path, change)
     with Journal.open(tmp_path) as journal:
         lobby = start_of(journal, book[1], monkeypatch)
@@ -157,7 +157,7 @@ def test_the_device_starts_with_any_bad_cell_and_names_what_it_sets_aside(book, 
     assert lobby.problems == ()
 
 
-def test_a_session_that_nobody_can_read_is_put_away_once_and_not_named_again(book, tmp_path, monkeypatch):
+def test_21_3_a_session_that_nobody_can_read_is_put_away_once_and_not_named_again(book, tmp_path, monkeypatch):
     spoilt(book, tmp_path, BAD_CELLS["an empty start"])
     with Journal.open(tmp_path) as journal:
         lobby = menus.Lobby(book[1], journal, None, None)
@@ -211,7 +211,7 @@ def said(folder):
 
 
 @pytest.mark.slow
-def test_bytes_that_fell_over_end_in_no_traceback_and_changed_rows_are_told(book, tmp_path, monkeypatch):
+def test_21_3_bytes_that_fell_over_end_in_no_traceback_and_changed_rows_are_told(book, tmp_path, monkeypatch):
     rng = Random(21)
     whole, before = (book[0] / "journal.db").read_bytes(), said(book[0])
     changed_rows = 0

@@ -88,7 +88,7 @@ def test_unfinished_sessions_come_with_the_last_touched_first(tmp_path: Path) ->
         assert newest[0].started_at < newest[0].last_at
 
 
-def test_a_session_gone_on_with_or_begun_is_the_one_touched_last_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_21_1_a_session_gone_on_with_or_begun_is_the_one_touched_last_whatever_the_clock_says(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
         first, second, third = (journal.start(SETUP, Source.BUTTONS) for _ in range(3))
         for number in (third, second, first):
@@ -108,7 +108,7 @@ def test_a_session_gone_on_with_or_begun_is_the_one_touched_last_whatever_the_cl
         assert journal.first_broken() is None
 
 
-def test_a_result_tells_by_which_rules_it_was_played_and_what_the_level_was_called(tmp_path: Path) -> None:
+def test_21_2_a_result_tells_by_which_rules_it_was_played_and_what_the_level_was_called(tmp_path: Path) -> None:
     name = Bilingual("Abflug", "Lift-off")
     with opened(tmp_path) as journal:
         nameless, named = journal.start(SETUP, Source.BUTTONS), journal.start(SETUP, Source.BUTTONS, level_name=name)

@@ -60,7 +60,7 @@ def told(texts):
     return [(text.key, dict(text.values)) for text in texts]
 
 
-def test_a_book_in_order_is_opened_without_a_word(tmp_path):
+def test_21_4_a_book_in_order_is_opened_without_a_word(tmp_path):
     folder = killed(tmp_path / "a", tmp_path / "b")
     journal, texts = open_or_mend(folder)
     with journal:
@@ -68,7 +68,7 @@ def test_a_book_in_order_is_opened_without_a_word(tmp_path):
         assert len(journal.lines(4)) == 4
 
 
-def test_when_a_game_ends_the_file_alone_is_the_book(tmp_path):
+def test_21_4_when_a_game_ends_the_file_alone_is_the_book(tmp_path):
     with Journal.open(tmp_path / "a") as journal:
         number = play(journal, 2)
         journal.finish(number, [("Ida", 12, Medal.NONE)])
@@ -79,7 +79,7 @@ def test_when_a_game_ends_the_file_alone_is_the_book(tmp_path):
 
 
 @pytest.mark.parametrize("is_empty", [True, False])
-def test_an_emptied_or_missing_book_beside_its_wal_is_no_new_book(tmp_path, is_empty):
+def test_21_4_an_emptied_or_missing_book_beside_its_wal_is_no_new_book(tmp_path, is_empty):
     folder = killed(tmp_path / "a", tmp_path / "b")
     shutil.rmtree(folder / "backups")
     (folder / "journal.db").unlink()
@@ -94,7 +94,7 @@ def test_an_emptied_or_missing_book_beside_its_wal_is_no_new_book(tmp_path, is_e
     assert any(name.startswith("journal.db.damaged-2") and name.endswith("-wal") for name in names(folder))
 
 
-def test_what_was_only_in_the_wal_is_saved(tmp_path):
+def test_21_4_what_was_only_in_the_wal_is_saved(tmp_path):
     """A young book has everything there, until a game ends."""
     with Journal.open(tmp_path / "a") as journal:
         number = journal.start(SETUP, Source.BUTTONS)
@@ -108,7 +108,7 @@ def test_what_was_only_in_the_wal_is_saved(tmp_path):
         assert journal.lines(1) == ["ok"] * 4
 
 
-def test_a_missing_book_is_taken_from_the_newest_copy(tmp_path):
+def test_21_4_a_missing_book_is_taken_from_the_newest_copy(tmp_path):
     clock = Days()
     with Journal.open(tmp_path, clock) as journal:
         play(journal, 3)
@@ -121,7 +121,7 @@ def test_a_missing_book_is_taken_from_the_newest_copy(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_damaged_book_is_set_aside_with_a_date_and_what_can_be_read_goes_on(tmp_path):
+def test_21_4_a_damaged_book_is_set_aside_with_a_date_and_what_can_be_read_goes_on(tmp_path):
     folder = tmp_path
     with Journal.open(folder) as journal:
         play(journal, 30, entries=40)
@@ -150,7 +150,7 @@ def test_a_damaged_book_is_set_aside_with_a_date_and_what_can_be_read_goes_on(tm
     assert not texts, "told once"
 
 
-def test_something_that_is_no_book_at_all_is_set_aside(tmp_path):
+def test_21_4_something_that_is_no_book_at_all_is_set_aside(tmp_path):
     (tmp_path / "journal.db").write_bytes(b"Dear diary, " * 100)
     journal, texts = open_or_mend(tmp_path)
     with journal:
@@ -160,7 +160,7 @@ def test_something_that_is_no_book_at_all_is_set_aside(tmp_path):
     assert aside.read_bytes() == b"Dear diary, " * 100
 
 
-def test_a_plug_pulled_while_it_is_set_aside_loses_nothing(tmp_path):
+def test_21_4_a_plug_pulled_while_it_is_set_aside_loses_nothing(tmp_path):
     with Journal.open(tmp_path) as journal:
         play(journal, 3)
     shutil.rmtree(tmp_path / "backups")
@@ -171,7 +171,7 @@ def test_a_plug_pulled_while_it_is_set_aside_loses_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("error", ["disk I/O error", "database is locked", "database or disk is full"])
-def test_nothing_is_set_aside_without_proof(tmp_path, monkeypatch, error):
+def test_21_4_nothing_is_set_aside_without_proof(tmp_path, monkeypatch, error):
     codes = {"disk I/O error": 10, "database is locked": 5, "database or disk is full": 13}
     with Journal.open(tmp_path) as journal:
         play(journal, 1)
@@ -188,7 +188,7 @@ def test_nothing_is_set_aside_without_proof(tmp_path, monkeypatch, error):
     assert names(tmp_path) == before
 
 
-def test_a_newer_book_is_never_set_aside(tmp_path):
+def test_21_4_a_newer_book_is_never_set_aside(tmp_path):
     Journal.open(tmp_path).close()
     connection = sqlite3.connect(tmp_path / "journal.db")
     connection.execute("PRAGMA user_version = 99")
@@ -199,7 +199,7 @@ def test_a_newer_book_is_never_set_aside(tmp_path):
 
 
 @pytest.mark.parametrize("place", [18, 60, 61, 63, 68])
-def test_a_byte_that_fell_over_in_the_head_of_the_file_costs_nothing(tmp_path, place):
+def test_21_4_a_byte_that_fell_over_in_the_head_of_the_file_costs_nothing(tmp_path, place):
     with Journal.open(tmp_path) as journal:
         play(journal, 2)
     data = bytearray((tmp_path / "journal.db").read_bytes())
@@ -210,7 +210,7 @@ def test_a_byte_that_fell_over_in_the_head_of_the_file_costs_nothing(tmp_path, p
         assert len(journal.results()) == 2
 
 
-def test_the_last_seven_days_are_copied_without_any_secret(tmp_path):
+def test_21_4_the_last_seven_days_are_copied_without_any_secret(tmp_path):
     clock = Days()
     with Journal.open(tmp_path, clock) as journal:
         for day in range(10):
@@ -234,7 +234,7 @@ def test_the_last_seven_days_are_copied_without_any_secret(tmp_path):
     "word",
     [b"TABLE sessions", b"started_at TEXT", b"NOT NULL", b"TABLE entries", b"sqlite_sequence(", b"REFERENCES sessions"],
 )
-def test_a_byte_that_fell_over_in_the_head_of_a_table_costs_no_row(tmp_path, word):
+def test_21_4_a_byte_that_fell_over_in_the_head_of_a_table_costs_no_row(tmp_path, word):
     with Journal.open(tmp_path) as journal:
         play(journal, 2)
     shutil.rmtree(tmp_path / "backups")
@@ -248,3 +248,19 @@ def test_a_byte_that_fell_over_in_the_head_of_a_table_costs_no_row(tmp_path, wor
             assert [len(journal.lines(number)) for number in (1, 2, 3)] == [5, 5, 0]
             journal.add(journal.start(SETUP, Source.BUTTONS), "ok", Source.BUTTONS)
         data = bytearray((tmp_path / "journal.db").read_bytes())
+
+
+def test_21_4_a_rule_of_a_table_that_fell_over_keeps_no_result_out_of_the_book(tmp_path):
+    with Journal.open(tmp_path) as journal:
+        play(journal, 2)
+    file = tmp_path / "journal.db"
+    assert file.read_bytes().count(b"score > 0 OR") == 1
+    file.write_bytes(file.read_bytes().replace(b"score > 0 OR", b"score > 8 OR"))
+    journal, texts = open_or_mend(tmp_path)
+    with journal:
+        assert told(texts) == [("journal.mended", {"n": 3})]
+        journal.finish(3, [("Ida", 5, Medal.NONE)])
+        assert [one.score for one in journal.results()] == [41, 41, 5]
+    journal, texts = open_or_mend(tmp_path)
+    journal.close()
+    assert not texts

@@ -60,7 +60,7 @@ def entries(folder):
 @pytest.mark.parametrize(
     "place", [0, 4, 9, 13, 18, 22, FRAME_HEAD + 40, FRAME_HEAD + 3000], ids=lambda place: f"byte {place}"
 )
-def test_a_wrong_byte_in_any_page_but_those_written_last_is_told_and_costs_nothing(tmp_path, has_index, place):
+def test_21_4_a_wrong_byte_in_any_page_but_those_written_last_is_told_and_costs_nothing(tmp_path, has_index, place):
     folder = book(tmp_path, has_index=has_index)
     change(folder, middle(folder) + place)
     assert "damaged" in _check_book(folder)[1]
@@ -74,7 +74,7 @@ def test_a_wrong_byte_in_any_page_but_those_written_last_is_told_and_costs_nothi
 
 
 @pytest.mark.parametrize("place", [0, 5, 9, 17, 20, 26])
-def test_a_wrong_byte_in_the_head_of_the_newest_pages_is_told_and_costs_nothing(tmp_path, place):
+def test_21_4_a_wrong_byte_in_the_head_of_the_newest_pages_is_told_and_costs_nothing(tmp_path, place):
     folder = book(tmp_path, has_index=False)
     change(folder, place)
     journal, texts = open_or_mend(folder)
@@ -83,7 +83,7 @@ def test_a_wrong_byte_in_the_head_of_the_newest_pages_is_told_and_costs_nothing(
         assert len(journal.lines(1)) == ENTRIES
 
 
-def test_a_wrong_byte_in_what_was_written_last_is_told_where_the_index_proves_it(tmp_path):
+def test_21_4_a_wrong_byte_in_what_was_written_last_is_told_where_the_index_proves_it(tmp_path):
     folder = book(tmp_path, has_index=True)
     change(folder, last_writing(folder) + FRAME_HEAD + 100)
     journal, texts = open_or_mend(folder)
@@ -92,7 +92,7 @@ def test_a_wrong_byte_in_what_was_written_last_is_told_where_the_index_proves_it
         assert len(journal.lines(1)) >= ENTRIES - 1
 
 
-def test_newest_pages_that_are_cut_off_or_gone_are_told_where_the_index_proves_it(tmp_path):
+def test_21_4_newest_pages_that_are_cut_off_or_gone_are_told_where_the_index_proves_it(tmp_path):
     folder = book(tmp_path, has_index=True)
     wal = folder / f"journal.db{WAL}"
     wal.write_bytes(wal.read_bytes()[: middle(folder) + 77])
@@ -104,7 +104,7 @@ def test_newest_pages_that_are_cut_off_or_gone_are_told_where_the_index_proves_i
 
 
 @pytest.mark.parametrize("how", ["cut", "hole", "no end"])
-def test_a_last_writing_that_broke_off_is_no_damage(tmp_path, how):
+def test_21_4_a_last_writing_that_broke_off_is_no_damage(tmp_path, how):
     """Of one writing the disk may keep any pieces, also the last without the first."""
     folder = book(tmp_path, has_index=False)
     at = last_writing(folder)
@@ -119,7 +119,7 @@ def test_a_last_writing_that_broke_off_is_no_damage(tmp_path, how):
         assert len(journal.lines(1)) == ENTRIES - 1
 
 
-def test_pages_left_over_from_before_the_log_was_begun_anew_are_no_damage(tmp_path):
+def test_21_4_pages_left_over_from_before_the_log_was_begun_anew_are_no_damage(tmp_path):
     with Journal.open(tmp_path / "played") as journal:
         number = journal.start(SETUP, Source.BUTTONS)
         for _ in range(10):
@@ -133,7 +133,7 @@ def test_pages_left_over_from_before_the_log_was_begun_anew_are_no_damage(tmp_pa
     assert entries(tmp_path / "found") == 11
 
 
-def test_a_log_whose_pages_are_all_in_the_file_already_may_be_gone(tmp_path):
+def test_21_4_a_log_whose_pages_are_all_in_the_file_already_may_be_gone(tmp_path):
     with Journal.open(tmp_path / "played") as journal:
         number = journal.start(SETUP, Source.BUTTONS)
         journal._pages.select("PRAGMA wal_checkpoint(PASSIVE)")
@@ -143,7 +143,7 @@ def test_a_log_whose_pages_are_all_in_the_file_already_may_be_gone(tmp_path):
         assert journal.players(number) == ("Ida",)
 
 
-def test_newest_pages_that_sqlite_takes_away_in_failing_are_put_back(tmp_path, monkeypatch):
+def test_21_4_newest_pages_that_sqlite_takes_away_in_failing_are_put_back(tmp_path, monkeypatch):
     """It does so where the index cannot be opened for writing for a moment."""
     folder = book(tmp_path, has_index=True)
 
@@ -160,14 +160,14 @@ def test_newest_pages_that_sqlite_takes_away_in_failing_are_put_back(tmp_path, m
     assert not (folder / f"journal.db{HELD}").exists()
 
 
-def test_newest_pages_are_put_back_after_a_plug_was_pulled_meanwhile(tmp_path):
+def test_21_4_newest_pages_are_put_back_after_a_plug_was_pulled_meanwhile(tmp_path):
     folder = book(tmp_path, has_index=False)
     (folder / f"journal.db{WAL}").rename(folder / f"journal.db{HELD}")
     assert entries(folder) == ENTRIES
     assert not (folder / f"journal.db{HELD}").exists()
 
 
-def test_newest_pages_that_the_file_has_taken_in_since_are_not_put_back(tmp_path):
+def test_21_4_newest_pages_that_the_file_has_taken_in_since_are_not_put_back(tmp_path):
     folder = book(tmp_path, has_index=False)
     shutil.copyfile(folder / f"journal.db{WAL}", folder / f"journal.db{HELD}")
     with Journal.open(folder) as journal:
@@ -179,7 +179,7 @@ def test_newest_pages_that_the_file_has_taken_in_since_are_not_put_back(tmp_path
     assert not (folder / f"journal.db{HELD}").exists()
 
 
-def test_a_book_in_use_is_looked_at_without_alarm(tmp_path):
+def test_21_4_a_book_in_use_is_looked_at_without_alarm(tmp_path):
     with Journal.open(tmp_path) as journal:
         number = journal.start(SETUP, Source.BUTTONS)
         for _ in range(20):
@@ -188,5 +188,5 @@ def test_a_book_in_use_is_looked_at_without_alarm(tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"", b"\0", bytes(40), bytes(20_000), b"\xff" * 20_000])
-def test_what_is_no_log_at_all_has_no_pages(data):
+def test_21_4_what_is_no_log_at_all_has_no_pages(data):
     assert log_of(data).pages() == {} and log_of(data).readable == 0

@@ -97,15 +97,67 @@ def test_after_the_owner_was_forgotten_the_next_phone_is_the_owners(tmp_path):
     assert admitted(phones)[1].is_owner
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'[{"id": 1}]', b'[{"id": "a", "kind": "toaster"}]', b"\xff"])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b'[{"id": 1}]', b'[{"id": "a", "kind": "toaster"}]', b"\xff", b"[" * 9999]
+)
 def test_a_damaged_list_lets_nobody_in_and_is_kept(tmp_path, content):
     phones = Phones(tmp_path)
     token, _ = admitted(phones)
     file = tmp_path / "phones" / "phones.json"
     file.write_bytes(content)
     again = Phones(tmp_path)
-    assert again.all == () and again.of_token(token) is None
+    assert again.all == () and again.of_token(token) is None and again.is_damaged
     assert [one.read_bytes() for one in file.parent.glob("*.damaged-*")] == [content]
+
+
+def test_21_4_a_list_that_the_disk_refuses_for_a_moment_is_neither_lost_nor_written_over(tmp_path, monkeypatch):
+    token, owner = admitted(Phones(tmp_path))
+    file = tmp_path / "phones" / "phones.json"
+    before = file.read_bytes()
+
+    def refuse(path):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as bad_disk:
+        bad_disk.setattr("pathlib.Path.read_bytes", refuse)
+        phones = Phones(tmp_path)
+        assert phones.all == () and phones.of_token(token) is None and not phones.is_damaged
+        with pytest.raises(OSError):
+            phones.admit("iphone")
+        with pytest.raises(OSError):
+            phones.forget(owner.id)
+    assert file.read_bytes() == before
+    assert phones.of_token(token) == owner, "as soon as the disk is well again"
+    assert not admitted(phones)[1].is_owner, "nobody becomes the owner because a disk was busy"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b"[" * 9999, b'{"from": 0, "until": 1e9, "salt": "zz", "code": "\xc3\xa4", "pin": 7}', b"null"],
+)
+def test_21_3_a_damaged_invitation_lets_nobody_in(tmp_path, clock, content):
+    invitations = Invitations(tmp_path, clock)
+    invitation = invitations.invite()
+    (tmp_path / "phones" / "invitation.json").write_bytes(content)
+    assert not invitations.is_open
+    assert invitations.try_code(invitation.code) is Verdict.WRONG
+    assert invitations.try_pin(invitation.pin) is Verdict.WRONG
+
+
+def test_21_4_an_invitation_that_the_disk_does_not_let_go_of_counts_no_more(tmp_path, clock, monkeypatch):
+    invitations = Invitations(tmp_path, clock)
+    invitation = invitations.invite()
+
+    def refuse(path, missing_ok=False):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as bad_disk:
+        bad_disk.setattr("pathlib.Path.unlink", refuse)
+        invitations.withdraw()
+        assert not invitations.is_open and invitations.try_code(invitation.code) is Verdict.WRONG
+    assert invitations.try_pin(invitation.pin) is Verdict.WRONG
+    again = invitations.invite()
+    assert invitations.try_pin(again.pin) is Verdict.WELCOME
 
 
 def test_there_is_an_end_to_how_many_are_remembered(tmp_path):

@@ -88,7 +88,7 @@ def best(book, level):
 
 
 @EVERY_BOOK
-def test_results_of_a_replaced_level_stand_under_their_own_name_and_earn_nothing_in_the_new_one(tmp_path, game):
+def test_21_2_results_of_a_replaced_level_stand_under_their_own_name_and_earn_nothing_in_the_new_one(tmp_path, game):
     house = play(tmp_path, game)
     play(tmp_path, game, "2")
     own_levels(tmp_path, game, OTHER_RULES[game], OTHER_NAME, EASY)
@@ -103,7 +103,9 @@ def test_results_of_a_replaced_level_stand_under_their_own_name_and_earn_nothing
 
 
 @EVERY_BOOK
-def test_each_version_of_a_level_has_its_own_results_and_the_old_ones_count_again_with_the_old_files(tmp_path, game):
+def test_21_2_each_version_of_a_level_has_its_own_results_and_the_old_ones_count_again_with_the_old_files(
+    tmp_path, game
+):
     house = play(tmp_path, game)
     own_levels(tmp_path, game, OTHER_RULES[game], OTHER_NAME, EASY)
     own = play(tmp_path, game)
@@ -117,7 +119,7 @@ def test_each_version_of_a_level_has_its_own_results_and_the_old_ones_count_agai
 
 
 @EVERY_BOOK
-def test_a_medal_once_earned_stays_when_targets_rise_and_names_change(tmp_path, game):
+def test_21_2_a_medal_once_earned_stays_when_targets_rise_and_names_change(tmp_path, game):
     own_levels(tmp_path, game, EASY)
     golden = play(tmp_path, game)
     assert golden.medal is Medal.GOLD
@@ -131,7 +133,7 @@ def test_a_medal_once_earned_stays_when_targets_rise_and_names_change(tmp_path, 
 
 
 @EVERY_BOOK
-def test_a_level_that_was_taken_out_keeps_its_name(tmp_path, game):
+def test_21_2_a_level_that_was_taken_out_keeps_its_name(tmp_path, game):
     play(tmp_path, game)
     last = games_in(tmp_path)[game].levels[-1]
     result = play(tmp_path, game, last.id)
@@ -143,7 +145,7 @@ def test_a_level_that_was_taken_out_keeps_its_name(tmp_path, game):
     assert (row.level, row.name, row.bests[0].score) == (last.id, last.name, result.score)
 
 
-def test_a_board_belongs_to_the_levels_that_are_played_on_it(tmp_path):
+def test_21_2_a_board_belongs_to_the_levels_that_are_played_on_it(tmp_path):
     """Only those lose their results: level 1 is played on board 1, the last one is not."""
     loaded = games_in(tmp_path)["galaktix"]
     elsewhere = next(level for level in loaded.game.content.levels if level.board.number != 1)
@@ -162,7 +164,7 @@ def test_a_board_belongs_to_the_levels_that_are_played_on_it(tmp_path):
 
 
 @EVERY_BOOK
-def test_an_own_level_leaves_the_open_games_of_all_others_playable(tmp_path, game):
+def test_21_2_an_own_level_leaves_the_open_games_of_all_others_playable(tmp_path, game):
     first, second = pause(tmp_path, game), pause(tmp_path, game, "2")
     own_levels(tmp_path, game, OTHER_RULES[game], OTHER_NAME)
     with switched_on(tmp_path) as table:
@@ -178,7 +180,7 @@ def test_an_own_level_leaves_the_open_games_of_all_others_playable(tmp_path, gam
 
 
 @EVERY_BOOK
-def test_other_targets_leave_open_games_playable(tmp_path, game):
+def test_21_2_other_targets_leave_open_games_playable(tmp_path, game):
     number = pause(tmp_path, game)
     own_levels(tmp_path, game, HARD, OTHER_NAME)
     with switched_on(tmp_path) as table:
@@ -193,7 +195,7 @@ def test_other_targets_leave_open_games_playable(tmp_path, game):
         ("sternenfahrer", "beginner", "settings.toml", "wear_goes_back = true", "wear_goes_back = false"),
     ],
 )
-def test_a_game_without_levels_is_signed_with_all_its_data(tmp_path, game, start, file, old, new):
+def test_21_2_a_game_without_levels_is_signed_with_all_its_data(tmp_path, game, start, file, old, new):
     loaded = games_in(tmp_path)[game]
     session = played_out(loaded, start, players=3)
     assert session.setup.data == loaded.game.data
@@ -219,7 +221,7 @@ def open_numbers(folder, game):
     return {one.id for one in stored if loaded_for(game_list, one.setup) is not None}, {one.id for one in stored}
 
 
-def test_an_old_journal_signed_with_the_whole_book_loses_only_the_level_that_was_replaced(old_data):
+def test_21_2_an_old_journal_signed_with_the_whole_book_loses_only_the_level_that_was_replaced(old_data):
     own_levels(old_data, "galaktix", OTHER_RULES["galaktix"], OTHER_NAME)
     book = book_of(old_data, "galaktix")
     assert best(book, "1") is None
@@ -230,7 +232,7 @@ def test_an_old_journal_signed_with_the_whole_book_loses_only_the_level_that_was
     assert playable == stored == {7, 20}
 
 
-def test_an_old_journal_of_the_owners_own_book_loses_only_the_level_that_is_replaced_later(old_data):
+def test_21_2_an_old_journal_of_the_owners_own_book_loses_only_the_level_that_is_replaced_later(old_data):
     """The whole book's fingerprint says nothing once the book has changed: so what it meant is noted before."""
     own_levels(old_data, "galaktix", OTHER_RULES["galaktix"], OTHER_NAME)
     whole = games_in(old_data)["galaktix"].game.data
@@ -255,7 +257,7 @@ def sign_all_with(folder, whole):
     journal.close()
 
 
-def test_noting_what_older_sessions_were_played_by_changes_no_line_of_the_journal(old_data):
+def test_21_2_noting_what_older_sessions_were_played_by_changes_no_line_of_the_journal(old_data):
     with Journal.open(old_data) as journal:
         before = [(number, journal.setup(number)) for number in range(1, 21)]
     for _ in range(2):
@@ -275,7 +277,7 @@ def test_noting_what_older_sessions_were_played_by_changes_no_line_of_the_journa
 # --- the book as it is seen ---
 
 
-def test_the_book_on_the_oled_lists_former_versions_at_the_end(tmp_path):
+def test_21_2_the_book_on_the_oled_lists_former_versions_at_the_end(tmp_path):
     result = play(tmp_path, "galaktix")
     own_levels(tmp_path, "galaktix", OTHER_RULES["galaktix"], OTHER_NAME)
     with switched_on(tmp_path) as table:
@@ -295,7 +297,7 @@ def test_the_book_on_the_oled_lists_former_versions_at_the_end(tmp_path):
         )
 
 
-def test_the_book_in_the_terminal_lists_former_versions_at_the_end(tmp_path, capsys):
+def test_21_2_the_book_in_the_terminal_lists_former_versions_at_the_end(tmp_path, capsys):
     result = play(tmp_path, "number_up")
     own_levels(tmp_path, "number_up", OTHER_RULES["number_up"], OTHER_NAME)
     assert main(["book", "--lang", "de", "--data", str(tmp_path)]) == FINE
@@ -306,7 +308,7 @@ def test_the_book_in_the_terminal_lists_former_versions_at_the_end(tmp_path, cap
 
 
 @EVERY_BOOK
-def test_a_chapters_medal_is_noted_with_the_result_that_completes_it_and_stays(tmp_path, game):
+def test_21_2_a_chapters_medal_is_noted_with_the_result_that_completes_it_and_stays(tmp_path, game):
     chapter = games_in(tmp_path)[game].chapters[0]
     reached = [play(tmp_path, game, level.id) for level in chapter.levels]
     assert [one.of_chapter for one in reached[:-1]] == [None] * (len(reached) - 1)

@@ -48,7 +48,7 @@ def stumble(*_, **__):
 
 
 @pytest.mark.parametrize("where", ["games.galaktix.flow.rules.throw", "device.talks.game_talk.GameTalk._next_desk"])
-def test_an_answer_that_cannot_be_digested_is_never_written_and_the_game_goes_on(tmp_path, monkeypatch, where):
+def test_21_3_an_answer_that_cannot_be_digested_is_never_written_and_the_game_goes_on(tmp_path, monkeypatch, where):
     with person_at(tmp_path) as person:
         person.start_level()
         enter_dice_by_hand(person)
@@ -98,7 +98,7 @@ def play_by_hand(person):
     return person.screen
 
 
-def test_a_game_that_was_complete_when_the_plug_was_pulled_shows_its_medal_and_goes_into_the_book(tmp_path):
+def test_21_1_a_game_that_was_complete_when_the_plug_was_pulled_shows_its_medal_and_goes_into_the_book(tmp_path):
     with person_at(tmp_path) as person:
         person.start_level()
         ending = play_by_hand(person)
@@ -179,7 +179,7 @@ def test_a_session_whose_level_was_changed_is_not_replayed_on_other_rules(tmp_pa
         assert not person.device.journal.unfinished()
 
 
-def test_a_session_that_was_spoilt_is_put_away_and_not_offered(tmp_path):
+def test_21_3_a_session_that_was_spoilt_is_put_away_and_not_offered(tmp_path):
     with person_at(tmp_path) as person:
         person.start_level()
         person.device.journal.add(1, "number 99", Source.BUTTONS)
@@ -283,7 +283,7 @@ def test_a_loop_that_only_breaks_ends_with_a_plain_sentence():
     assert service.steps == FAILURES_IN_A_ROW
 
 
-def test_a_damaged_book_and_damaged_settings_are_told_and_the_device_plays_on(tmp_path):
+def test_21_4_a_damaged_book_and_damaged_settings_are_told_and_the_device_plays_on(tmp_path):
     (tmp_path / "journal.db").write_bytes(b"Dear diary, " * 100)
     (tmp_path / "settings.toml").write_bytes(b"language = \xff\n")
     with person_at(tmp_path, language=None) as person:

@@ -47,7 +47,7 @@ def close(table):
 
 
 @EVERY_GAME
-def test_the_plug_pulled_on_the_last_screen_leads_to_that_screen_and_from_there_into_the_book(
+def test_21_1_the_plug_pulled_on_the_last_screen_leads_to_that_screen_and_from_there_into_the_book(
     tmp_path, game, start, players
 ):
     number, session, screen = at_its_end(tmp_path, game, start, players)
@@ -67,7 +67,7 @@ def test_the_plug_pulled_on_the_last_screen_leads_to_that_screen_and_from_there_
 
 
 @EVERY_GAME
-def test_back_on_the_last_screen_takes_the_last_step_back_where_the_rules_allow_it(tmp_path, game, start, players):
+def test_21_1_back_on_the_last_screen_takes_the_last_step_back_where_the_rules_allow_it(tmp_path, game, start, players):
     _, session, screen = at_its_end(tmp_path, game, start, players)
     with switched_on(tmp_path) as table:
         go_on(table)
@@ -83,7 +83,7 @@ def test_back_on_the_last_screen_takes_the_last_step_back_where_the_rules_allow_
 
 
 @EVERY_GAME
-def test_whoever_declines_to_go_on_finds_the_result_in_the_book(tmp_path, game, start, players):
+def test_21_1_whoever_declines_to_go_on_finds_the_result_in_the_book(tmp_path, game, start, players):
     _, session, _ = at_its_end(tmp_path, game, start, players)
     with switched_on(tmp_path) as table:
         table.choose("Nein")
@@ -91,7 +91,7 @@ def test_whoever_declines_to_go_on_finds_the_result_in_the_book(tmp_path, game, 
         assert table.screen.title == "Bordbuch" and "Spielen" in [row.text for row in table.screen.rows[:2]]
 
 
-def test_a_game_paused_at_its_end_waits_there(tmp_path):
+def test_21_1_a_game_paused_at_its_end_waits_there(tmp_path):
     _, _, screen = at_its_end(tmp_path)
     for _ in range(2):
         with switched_on(tmp_path) as table:
@@ -104,7 +104,7 @@ def test_a_game_paused_at_its_end_waits_there(tmp_path):
 
 
 @pytest.mark.parametrize("row", ["Spielen", "Das Buch", "Einstellungen"])
-def test_whatever_is_chosen_but_going_on_enters_a_game_left_at_its_end(tmp_path, row):
+def test_21_1_whatever_is_chosen_but_going_on_enters_a_game_left_at_its_end(tmp_path, row):
     _, session, _ = at_its_end(tmp_path)
     with switched_on(tmp_path) as table:
         go_on(table)
@@ -113,7 +113,7 @@ def test_whatever_is_chosen_but_going_on_enters_a_game_left_at_its_end(tmp_path,
         assert reached(table.journal) == told_by(session)
 
 
-def test_a_game_given_up_at_its_end_is_not_entered(tmp_path):
+def test_21_1_a_game_given_up_at_its_end_is_not_entered(tmp_path):
     at_its_end(tmp_path)
     with switched_on(tmp_path) as table:
         go_on(table)
@@ -123,7 +123,7 @@ def test_a_game_given_up_at_its_end_is_not_entered(tmp_path):
         assert table.journal.results() == [] and table.journal.unfinished() == []
 
 
-def test_a_complete_game_comes_first_and_the_others_wait(tmp_path):
+def test_21_1_a_complete_game_comes_first_and_the_others_wait(tmp_path):
     number, session, screen = at_its_end(tmp_path)
     with switched_on(tmp_path) as table:
         other = write_down(table.journal, replace_player(session, "Ben"), but=3)
@@ -147,14 +147,14 @@ def replace_player(session, name):
     return session
 
 
-def test_a_game_begun_from_the_command_line_enters_what_was_complete(tmp_path):
+def test_21_1_a_game_begun_from_the_command_line_enters_what_was_complete(tmp_path):
     _, session, _ = at_its_end(tmp_path)
     with switched_on(tmp_path) as table:
         table.service.begin(replace(session.setup, level="2", data=table.game_list["galaktix"].sign_of("2")))
         assert reached(table.journal) == told_by(session)
 
 
-def test_a_full_disk_keeps_what_is_complete_for_another_time(tmp_path, monkeypatch):
+def test_21_1_a_full_disk_keeps_what_is_complete_for_another_time(tmp_path, monkeypatch):
     _, session, screen = at_its_end(tmp_path)
 
     def full(*_, **__):
@@ -178,7 +178,7 @@ def test_a_full_disk_keeps_what_is_complete_for_another_time(tmp_path, monkeypat
 # --- gone on with, and not answered yet ---
 
 
-def test_a_game_resumed_and_not_yet_answered_is_the_one_offered_after_the_next_cut(tmp_path):
+def test_21_1_a_game_resumed_and_not_yet_answered_is_the_one_offered_after_the_next_cut(tmp_path):
     with switched_on(tmp_path) as table:
         loaded = table.game_list["galaktix"]
         older, newer, newest = (

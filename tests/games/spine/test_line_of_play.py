@@ -59,7 +59,7 @@ OF_OLDER_JOURNALS = {"given again": ["undo", "undo", "redo", "redo"], "another a
 
 
 @pytest.mark.parametrize("entries", OF_OLDER_JOURNALS.values(), ids=OF_OLDER_JOURNALS)
-def test_a_journal_that_does_not_say_how_many_were_taken_back_is_played_twice_at_most(entries):
+def test_21_5_a_journal_that_does_not_say_how_many_were_taken_back_is_played_twice_at_most(entries):
     game = Endless()
     lines = ["number 1"] * 400
     told = told_by(game, lambda: Session.replay(game, SETUP, [*lines, *entries * 1000]))
@@ -67,7 +67,7 @@ def test_a_journal_that_does_not_say_how_many_were_taken_back_is_played_twice_at
 
 
 @pytest.mark.parametrize("entries", TAKEN_BACK.values(), ids=TAKEN_BACK)
-def test_opening_plays_the_answers_that_stand_however_often_was_undone(entries):
+def test_21_5_opening_plays_the_answers_that_stand_however_often_was_undone(entries):
     game = Endless()
     lines = ["number 1"] * 400
     for times in (1, 1000):
@@ -78,13 +78,13 @@ def test_opening_plays_the_answers_that_stand_however_often_was_undone(entries):
     assert session.take_backs == 0, "nothing was seen in between"
 
 
-def test_a_step_back_says_how_many_answers_it_took():
+def test_21_5_a_step_back_says_how_many_answers_it_took():
     session = played(3)
     with session.tried(Undone()) as line:
         assert line == "undo 1"
 
 
-def test_taking_back_and_answering_otherwise_costs_the_same_early_and_late():
+def test_21_5_taking_back_and_answering_otherwise_costs_the_same_early_and_late():
     costs = {}
     for count in (50, 2000):
         game = Endless()
@@ -100,7 +100,7 @@ def test_taking_back_and_answering_otherwise_costs_the_same_early_and_late():
     assert costs[2000] <= 3 * costs[50]
 
 
-def test_many_steps_back_and_forward_play_nothing_again():
+def test_21_5_many_steps_back_and_forward_play_nothing_again():
     game = Endless()
     session = played(1000, game)
 
@@ -114,7 +114,7 @@ def test_many_steps_back_and_forward_play_nothing_again():
     assert len(session.answers) == 1000
 
 
-def test_an_answer_a_rule_stumbles_over_changes_nothing():
+def test_21_5_an_answer_a_rule_stumbles_over_changes_nothing():
     session = played(60)
     before = session.answers, session.prompt, session.can_redo, session.take_backs
     for entry in (Answered(Number(STUMBLES)), Fixed(10, Number(STUMBLES))):
@@ -125,7 +125,7 @@ def test_an_answer_a_rule_stumbles_over_changes_nothing():
     assert session.prompt.scene == 65
 
 
-def test_a_prompt_whose_own_rule_stumbles_changes_nothing():
+def test_21_5_a_prompt_whose_own_rule_stumbles_changes_nothing():
     def stumble(answer):
         raise KeyError("no such card")
 
@@ -140,13 +140,13 @@ def test_a_prompt_whose_own_rule_stumbles_changes_nothing():
     assert session.answers == ()
 
 
-def test_a_stored_answer_a_rule_stumbles_over_breaks_its_session_by_name_of_the_line():
+def test_21_5_a_stored_answer_a_rule_stumbles_over_breaks_its_session_by_name_of_the_line():
     with pytest.raises(BrokenSession, match="line 2 "):
         Session.replay(Endless(), SETUP, ["number 1", f"number {STUMBLES}", "number 1"])
     assert Session.replay(Endless(), SETUP, ["number 1", f"number {STUMBLES}", "undo 1"]).answers == (Number(1),)
 
 
-def test_a_game_that_cannot_even_begin_is_a_broken_session():
+def test_21_5_a_game_that_cannot_even_begin_is_a_broken_session():
     class Dead(Endless):
         def play(self, setup):
             raise TypeError("no players")
@@ -155,13 +155,13 @@ def test_a_game_that_cannot_even_begin_is_a_broken_session():
         Session.replay(Dead(), SETUP, [])
 
 
-def test_whoever_waits_for_a_long_replay_is_told_that_it_goes_on():
+def test_21_5_whoever_waits_for_a_long_replay_is_told_that_it_goes_on():
     told = []
     Session.replay(Endless(), SETUP, ["number 1"] * 1000, lambda: told.append(1))
     assert len(told) >= 10
 
 
 @pytest.mark.parametrize("line", ["undo 0", "undo -1", "undo x", "undo ", "undo 2"])
-def test_a_step_back_that_cannot_have_been_is_refused(line):
+def test_21_5_a_step_back_that_cannot_have_been_is_refused(line):
     with pytest.raises(BrokenSession, match="line 2 "):
         Session.replay(Endless(), SETUP, ["number 1", line])

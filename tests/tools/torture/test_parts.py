@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import chain
 
@@ -23,20 +24,20 @@ from tools.torture.tally import Plan, Tally, Until
 IN_SECRET = (Move(DOWN), Move(DOWN), Move(OK), Move(OK))  # the third way, then whoever is named first begins
 
 
-def test_fingers_without_a_fault_find_none(tmp_path):
+def test_21_8_fingers_without_a_fault_find_none(tmp_path):
     tally = presses.run(Plan(1, 60.0, tmp_path, count=120))
     assert tally.failures == [] and tally.counts["presses"] == 120
 
 
 @pytest.mark.parametrize(("fault", "told"), [("clumsy", "KeyError"), ("late", "not those of the journal")])
-def test_a_planted_fault_is_found_by_fingers(tmp_path, fault, told):
+def test_21_8_a_planted_fault_is_found_by_fingers(tmp_path, fault, told):
     tally = presses.run(Plan(4, 60.0, tmp_path, count=160, planted=fault))
     assert any(told in failure for failure in tally.failures)
     assert all("seed" in failure and "step" in failure for failure in tally.failures)
 
 
 @pytest.mark.parametrize("fault", ["", "talkative"])
-def test_a_page_that_shows_what_one_player_alone_may_see_is_found(tmp_path, monkeypatch, fault):
+def test_21_8_a_page_that_shows_what_one_player_alone_may_see_is_found(tmp_path, monkeypatch, fault):
     looks_alone = []
 
     def evening_of_secrets(seat, rng):
@@ -53,7 +54,7 @@ def test_a_page_that_shows_what_one_player_alone_may_see_is_found(tmp_path, monk
 
 
 @pytest.mark.parametrize("fault", ["", "talkative"])
-def test_a_page_that_shows_how_long_a_sign_is_is_found(tmp_path, fault):
+def test_21_8_a_page_that_shows_how_long_a_sign_is_is_found(tmp_path, fault):
     with listening() as ears, seat_at(tmp_path, 1) as seat:
         plant(fault, seat)
         name = next(name for name, loaded in seat.device.game_list.items() if loaded.box.has_secrets)
@@ -71,13 +72,13 @@ def test_a_page_that_shows_how_long_a_sign_is_is_found(tmp_path, fault):
 
 
 @pytest.mark.slow
-def test_an_answer_that_is_written_too_late_is_found_by_killing(tmp_path):
+def test_21_8_an_answer_that_is_written_too_late_is_found_by_killing(tmp_path):
     tally = kills.run(Plan(1, 60.0, tmp_path, count=12, planted="late"))
     assert tally.counts["kills"] == 12
     assert any("answers" in failure or "screen" in failure for failure in tally.failures)
 
 
-def test_a_book_that_changed_without_a_word_is_found(tmp_path, monkeypatch):
+def test_21_8_a_book_that_changed_without_a_word_is_found(tmp_path, monkeypatch):
     plan = Plan(3, 60.0, tmp_path)
     monkeypatch.setattr(flips, "STEPS", 60)
     sound, number = tmp_path / "sound", iter(range(99))
@@ -96,7 +97,7 @@ def test_a_book_that_changed_without_a_word_is_found(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["", "trusting"])
-def test_a_device_that_believes_what_is_left_of_the_newest_pages_is_found(tmp_path, monkeypatch, fault):
+def test_21_8_a_device_that_believes_what_is_left_of_the_newest_pages_is_found(tmp_path, monkeypatch, fault):
     plan = Plan(3, 60.0, tmp_path, planted=fault)
     monkeypatch.setattr(flips, "STEPS", 60)
     was = flips._evening(tmp_path / "sound", plan)
@@ -111,26 +112,26 @@ def test_a_device_that_believes_what_is_left_of_the_newest_pages_is_found(tmp_pa
     assert any("neither the display nor check says so" in one for one in told) == bool(fault)
 
 
-def test_floods_come_from_the_home_network_and_not_from_the_owner():
+def test_21_8_floods_come_from_the_home_network_and_not_from_the_owner():
     assert visitor_of(floods.OWNER) == HERE
     assert len({visitor_of(one) for one in (floods.OWNER, floods.DEVICE, floods.GUEST, floods.ATTACKER)}) == 4
 
 
-def test_the_middle_throw_of_a_flood_is_held_against_the_quiet_ones():
+def test_21_8_the_middle_throw_of_a_flood_is_held_against_the_quiet_ones():
     quiet = [Throw(at, at + 1, 0.1, 0) for at in (0, 1, 2, 20, 21)]
     flooded = [Throw(at, at + 1, slowest, 0) for at, slowest in ((5, 0.2), (6, 0.4), (7, 9.0))]
     assert floods._ratio([*quiet, *flooded], 4, 9) == pytest.approx(4.0)
     assert floods._ratio(quiet, 4, 9) == 0.0
 
 
-def test_a_device_that_ends_in_a_flood_is_told():
+def test_21_8_a_device_that_ends_in_a_flood_is_told():
     child = start(lambda teller: teller.tell(Throw(0, 1, 1.0, 99_999)))
     assert not child.listen(10.0) and not child.listen(0.1) and not child.listen_once(0.1)
     told = "\n".join(floods._judge(child, is_alive=False))
     assert "ended" in told and "99999 lines" in told
 
 
-def test_a_press_that_comes_too_fast_for_the_page_is_pressed_again(monkeypatch):
+def test_21_8_a_press_that_comes_too_fast_for_the_page_is_pressed_again(monkeypatch):
     answers = [429, 200, 404]
 
     class Page(BaseHTTPRequestHandler):
@@ -154,7 +155,23 @@ def test_a_press_that_comes_too_fast_for_the_page_is_pressed_again(monkeypatch):
         server.shutdown()
 
 
-def test_children_tell_what_they_raise_and_that_they_died_or_hang(tmp_path):
+@pytest.mark.parametrize("is_stuck", [False, True])
+def test_21_8_a_device_that_does_nothing_is_stuck_and_a_slow_one_is_not(monkeypatch, is_stuck):
+    def live(teller):
+        for step in range(16):
+            teller.tell(kills.Pressed(step))
+            time.sleep(0.25)
+        while is_stuck:
+            time.sleep(1)
+        teller.tell(kills.Pressed(16))
+        time.sleep(60)
+
+    monkeypatch.setattr(kills, "PATIENCE", 3.0)
+    wrong = kills._watch(start(live), False, 16, 0.0)
+    assert [one.partition(":")[0] for one in wrong] == (["stuck"] if is_stuck else [])
+
+
+def test_21_8_children_tell_what_they_raise_and_that_they_died_or_hang(tmp_path):
     assert in_child(lambda: 7) == 7
     raised = in_child(lambda: 1 // 0)
     assert isinstance(raised, Raised) and raised.name == "ZeroDivisionError"
@@ -164,7 +181,7 @@ def test_children_tell_what_they_raise_and_that_they_died_or_hang(tmp_path):
     assert isinstance(stuck, Raised) and stuck.name == "Stuck"
 
 
-def test_a_tally_tells_what_was_done_and_what_failed():
+def test_21_8_a_tally_tells_what_was_done_and_what_failed():
     tally = Tally("kills", 7, {"kills": 3})
     tally.fail("lost", life=2)
     assert tally.lines() == ["kills: 3 kills; 1 failures; 0 s", "  FAILED [seed 7, life 2] lost"]
@@ -172,7 +189,7 @@ def test_a_tally_tells_what_was_done_and_what_failed():
     assert Tally("floods", not_run="no ip").lines() == ["floods: not run: no ip"]
 
 
-def test_a_count_is_reached_whatever_the_time_and_something_is_done_in_no_time(tmp_path):
+def test_21_8_a_count_is_reached_whatever_the_time_and_something_is_done_in_no_time(tmp_path):
     counted = Until(Plan(1, 0.0, tmp_path, count=2))
     assert counted.more()
     counted.done = 2
@@ -183,7 +200,7 @@ def test_a_count_is_reached_whatever_the_time_and_something_is_done_in_no_time(t
     assert not in_no_time.more()
 
 
-def test_the_campaign_ends_with_one_if_anything_failed(monkeypatch, capsys):
+def test_21_8_the_campaign_ends_with_one_if_anything_failed(monkeypatch, capsys):
     def one(plant, seed, part, seconds, count, scratch):
         tally = Tally(part.name, seed)
         if part.name == "writes":
@@ -200,7 +217,7 @@ def test_the_campaign_ends_with_one_if_anything_failed(monkeypatch, capsys):
     assert campaign.main(["--only", "kills"]) == 0
 
 
-def test_a_large_number_is_done_in_pieces_of_different_seeds(monkeypatch):
+def test_21_8_a_large_number_is_done_in_pieces_of_different_seeds(monkeypatch):
     done = []
 
     def one(plant, seed, part, seconds, count, scratch):
@@ -214,12 +231,12 @@ def test_a_large_number_is_done_in_pieces_of_different_seeds(monkeypatch):
     assert len(done) == 1 + len(campaign.PARTS)
 
 
-def test_a_part_that_breaks_is_a_failure(tmp_path):
+def test_21_8_a_part_that_breaks_is_a_failure(tmp_path):
     tally = campaign._one("no such fault", 1, campaign.PARTS[0], 1.0, None, tmp_path)
     assert "the part itself ended" in tally.failures[0]
 
 
-def test_the_eyes_look_only_when_told(tmp_path):
+def test_21_8_the_eyes_look_only_when_told(tmp_path):
     with seat_at(tmp_path, 1) as seat:
         seat.device.service.step()
         assert (seat.looks, seat.screen is not None) == (0, True)

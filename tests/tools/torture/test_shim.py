@@ -60,7 +60,7 @@ def recorded(library, tmp_path, sync):
     return folder, log
 
 
-def test_the_log_makes_the_same_folder(library, tmp_path):
+def test_21_8_the_log_makes_the_same_folder(library, tmp_path):
     folder, log = recorded(library, tmp_path, "FULL")
     disk = Disk()
     for call in calls_of(log):
@@ -92,12 +92,12 @@ def lost_after_cuts(log, folder):
     return lost
 
 
-def test_a_journal_that_syncs_loses_nothing_that_was_confirmed(library, tmp_path):
+def test_21_8_a_journal_that_syncs_loses_nothing_that_was_confirmed(library, tmp_path):
     _, log = recorded(library, tmp_path, "FULL")
     assert lost_after_cuts(log, tmp_path) == 0
 
 
-def test_a_journal_that_does_not_sync_is_found(library, tmp_path):
+def test_21_8_a_journal_that_does_not_sync_is_found(library, tmp_path):
     _, log = recorded(library, tmp_path, "OFF")
     assert lost_after_cuts(log, tmp_path) > 5
 
@@ -127,7 +127,7 @@ print(*heard, shim.failed)
     ("call", "heard"),
     [(1, "ENOSPC done ENOENT 1"), (2, "ENOSPC done done 1"), (3, "done ENOSPC done 1"), (4, "done done ENOSPC 1")],
 )
-def test_the_call_of_the_number_asked_for_is_refused_once(library, tmp_path, call, heard):
+def test_21_8_the_call_of_the_number_asked_for_is_refused_once(library, tmp_path, call, heard):
     done = run(library, REFUSED, tmp_path, call)
     assert done.stdout.strip() == heard, done.stderr
 
@@ -147,7 +147,7 @@ print(met)
 """
 
 
-def test_an_allocation_of_the_number_asked_for_finds_no_memory(library):
+def test_21_8_an_allocation_of_the_number_asked_for_finds_no_memory(library):
     done = run(library, STARVED)
     assert done.returncode == 0 and int(done.stdout) > 30, done
 
@@ -168,7 +168,9 @@ for at in (90, 130):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("fault", "is_found"), [("", False), ("deaf", True)])
-def test_an_answer_that_a_full_disk_refused_and_that_is_shown_as_taken_is_found(library, tmp_path, fault, is_found):
+def test_21_8_an_answer_that_a_full_disk_refused_and_that_is_shown_as_taken_is_found(
+    library, tmp_path, fault, is_found
+):
     done = run(library, FULL, tmp_path, fault)
     assert done.returncode == 0, done.stderr
     assert ("the journal after" in done.stdout) == is_found, done.stdout
@@ -181,7 +183,7 @@ UNREADABLE = (
 
 
 @pytest.mark.slow
-def test_a_witness_who_cannot_read_the_book_breaks_no_step(library, tmp_path):
+def test_21_8_a_witness_who_cannot_read_the_book_breaks_no_step(library, tmp_path):
     """SQLite calls a file malformed that the disk refuses to read."""
     done = run(library, UNREADABLE, tmp_path, "")
     assert done.returncode == 0, done.stderr
@@ -231,19 +233,19 @@ print(calls)
 
 
 @pytest.mark.slow
-def test_a_book_that_the_disk_refuses_while_it_is_opened_is_never_set_aside_and_loses_nothing(library, tmp_path):
+def test_21_8_a_book_that_the_disk_refuses_while_it_is_opened_is_never_set_aside_and_loses_nothing(library, tmp_path):
     done = run(library, OPENED, tmp_path)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 50
 
 
-def test_without_a_compiler_it_is_said(monkeypatch, tmp_path):
+def test_21_8_without_a_compiler_it_is_said(monkeypatch, tmp_path):
     monkeypatch.setattr(shim.shutil, "which", lambda name: None)
     with pytest.raises(shim.NoShim, match="compiler"):
         shim.compiled(tmp_path)
 
 
-def test_without_being_told_a_folder_it_sleeps(library, tmp_path):
+def test_21_8_without_being_told_a_folder_it_sleeps(library, tmp_path):
     done = run(library, "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text('x')", tmp_path / "x")
     assert done.returncode == 0 and (tmp_path / "x").read_text() == "x"
     assert os.environ.get(shim.WITH_SHIM) is None

@@ -32,12 +32,12 @@ def played(tmp_path_factory):
     return folder, truth
 
 
-def test_everything_is_there_again(played):
+def test_21_8_everything_is_there_again(played):
     folder, truth = played
     assert look_back(folder, truth, in_flight=False) == []
 
 
-def test_a_line_that_is_gone_is_named(played, tmp_path):
+def test_21_8_a_line_that_is_gone_is_named(played, tmp_path):
     folder, truth = played
     before = replace(
         truth.games[truth.number],
@@ -48,7 +48,7 @@ def test_a_line_that_is_gone_is_named(played, tmp_path):
     assert "game" in wrong and "answers" in wrong
 
 
-def test_one_line_more_is_right_only_for_a_step_that_was_in_flight(played):
+def test_21_8_one_line_more_is_right_only_for_a_step_that_was_in_flight(played):
     folder, truth = played
     shown = truth.games[truth.number]
     shorter = replace(truth, games={truth.number: replace(shown, answers=shown.answers[:-1], lines=shown.lines - 1)})
@@ -58,7 +58,7 @@ def test_one_line_more_is_right_only_for_a_step_that_was_in_flight(played):
     assert look_back(folder, two_less, in_flight=True)
 
 
-def test_another_screen_is_named(played):
+def test_21_8_another_screen_is_named(played):
     folder, truth = played
     other = replace(truth.games[truth.number], words="something else", covered_for=None)
     assert any(
@@ -67,7 +67,7 @@ def test_another_screen_is_named(played):
     )
 
 
-def test_a_result_a_setting_and_a_profile_that_are_gone_are_named(played):
+def test_21_8_a_result_a_setting_and_a_profile_that_are_gone_are_named(played):
     folder, truth = played
     more = replace(truth, results=((1, "Ada", 5, "gold", None),), profiles=("Mine",))
     wrong = "\n".join(look_back(folder, more, in_flight=False))
@@ -79,7 +79,7 @@ def test_a_result_a_setting_and_a_profile_that_are_gone_are_named(played):
         (folder / "settings.toml").unlink()
 
 
-def test_a_game_that_was_on_and_is_not_led_to_is_named(tmp_path):
+def test_21_8_a_game_that_was_on_and_is_not_led_to_is_named(tmp_path):
     with seat_at(tmp_path, 1) as seat:
         witness = Witness(seat)
         seat.do(Move())
@@ -88,7 +88,7 @@ def test_a_game_that_was_on_and_is_not_led_to_is_named(tmp_path):
     assert any("game 7" in wrong for wrong in look_back(tmp_path, never, in_flight=False))
 
 
-def test_an_evening_comes_again_with_its_seed(tmp_path):
+def test_21_8_an_evening_comes_again_with_its_seed(tmp_path):
     def lines(folder):
         with seat_at(folder, 5) as seat:
             seat.do(Move())
@@ -102,7 +102,7 @@ def test_an_evening_comes_again_with_its_seed(tmp_path):
     assert first and first == lines(tmp_path / "two")
 
 
-def test_a_game_that_was_put_aside_after_switching_on_is_not_missed(tmp_path):
+def test_21_8_a_game_that_was_put_aside_after_switching_on_is_not_missed(tmp_path):
     with seat_at(tmp_path, 1) as seat:
         seat.do(Move())
         seat.device.service.begin(seat.device.setup("galaktix", "1"))
