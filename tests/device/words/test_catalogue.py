@@ -116,6 +116,7 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "chapter": (4,),
     "n": (1, 15),
     "steps": (9,),
+    "package": ("picamera2",),
     "sign.tried:n": (3, 99),
     "pin": ("888 888",),
     "phones.type:name": ("raspberrypi.local:8017",),
