@@ -122,9 +122,10 @@ def prove(guest: Guest, suite: str) -> None:
         raise NotProven("purged with nobody to ask, and the book is gone")
     tell("removed and purged with nobody to ask: the book stays")
     guest.run("apt-get", "install", "-y", "-q", f"/root/{package(guest.root, suite, 1_800_000_000).name}")
-    # At a terminal, as a player types it: apt 3 gives what it runs no other input.
+    # At a terminal, as a player types it: apt 3 gives what it runs no other input. What is typed before the question
+    # is lost, and nobody knows how long apt takes until then: so again and again.
     purge = "DEBIAN_FRONTEND=teletype apt-get purge -y -q bordbuch"
-    guest.run("sh", "-c", f"(sleep 5; echo yes) | script -qec '{purge}' /dev/null")
+    guest.run("sh", "-c", f"(while sleep 5; do echo yes || exit; done) | script -qec '{purge}' /dev/null")
     if book.exists():
         raise NotProven("purged with yes for an answer, and the book is still there")
     tell("purged with yes for an answer: the book is gone")
