@@ -47,6 +47,14 @@ def test_every_verb_has_a_line_in_the_readme_and_every_line_is_a_verb():
     assert sorted(table) == sorted(verbs())
 
 
+def test_the_installed_command_knows_no_verb_that_does_not_exist():
+    cases = re.findall(r"^case \"\$verb\" in (.+)\) as=device", text_of("systemd/bordbuch.sh"), re.MULTILINE)
+    named = re.findall(r"device ([a-z-]+)", text_of("systemd/bordbuch.sh").split('case "$as $verb')[1])
+    assert {*cases[0].split(" | "), *named} <= verbs()
+    assert len(cases[0].split(" | ")) > 4
+    assert set(named) == {"backup", "restore"}
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_target_of_make_that_is_to_be_typed_is_one(paper):
     there = re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE)
