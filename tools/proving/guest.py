@@ -62,8 +62,8 @@ def make_root(root: Path, suite: str) -> None:
 
 
 @contextlib.contextmanager
-def booted(root: Path) -> Iterator[Guest]:
-    """Start its systemd, and switch it off afterwards."""
+def booted(root: Path, seconds: float = 60) -> Iterator[Guest]:
+    """Start its systemd, which may take so many seconds, and switch it off afterwards."""
     certificates = "/etc/ssl/certs/ca-certificates.crt"
     nspawn = [
         "systemd-nspawn",
@@ -79,7 +79,9 @@ def booted(root: Path) -> Iterator[Guest]:
         guest = Guest(root, process, init)
         up = ("running", "degraded")
         wait_for(
-            "its systemd runs", lambda: guest.run("systemctl", "is-system-running", may_fail=True).strip() in up, 60
+            "its systemd runs",
+            lambda: guest.run("systemctl", "is-system-running", may_fail=True).strip() in up,
+            seconds,
         )
         yield guest
     finally:
