@@ -6,7 +6,7 @@ OLD    := .venv-opencv4
 ARGS   ?=
 
 .PHONY: play test quick coverage test-opencv4 lint bench accuracy calibration torture nightly venv
-.PHONY: install uninstall read-only deb case prove-install prove-package prove-camera clean
+.PHONY: install uninstall read-only deb case prove-install prove-package prove-first-boot prove-camera clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bordbuch play $(ARGS)
@@ -85,6 +85,10 @@ prove-install:
 # The package in a throw-away Debian, as root; with ARCH=arm64 on the Pi's own architecture, emulated: an hour.
 prove-package: $(VENV)/.ready
 	@$(BIN)/python -B -m tools.proving.prove_package $(SUITE) --arch $(ARCH) $(ARGS)
+
+# A card that installs itself, with the real cloud-init in a throw-away Debian, as root: about ten minutes and 1 GB.
+prove-first-boot: $(VENV)/.ready
+	@$(BIN)/python -B -m tools.proving.prove_first_boot $(ARGS)
 
 # The camera's driver on the real picamera2 and libcamera with a virtual camera, as root: ten minutes and 1.5 GB at first.
 prove-camera:

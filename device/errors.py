@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,6 +51,25 @@ def missing_package(name: str) -> str:
         f"The package {name} is not installed here. On the device, `sudo make install` or the Debian package brings it"
         " (hardware.md); in an environment of your own, pip install 'bordbuch[pi]'."
     )
+
+
+def lacking_package(error: BaseException) -> str | None:
+    """The package for want of which this went wrong; None if it was for something else.
+
+    >>> lacking_package(ModuleNotFoundError("No module named 'luma'", name="luma.core"))
+    'luma.oled'
+    >>> lacking_package(OSError("no answer")) is None
+    True
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ImportError) and cause.name:
+            name = cause.name.partition(".")[0]
+            return "luma.oled" if name == "luma" else name
+        if type(cause).__name__ == "BadPinFactory" and find_spec("lgpio") is None:
+            return "lgpio"  # gpiozero is there, but none of the packages that move its pins
+        cause = cause.__cause__
+    return None
 
 
 class BackupRefused(DeviceError, OSError):

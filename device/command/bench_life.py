@@ -63,7 +63,7 @@ def measure_life() -> dict[str, Any]:
     idle = {kind: _child("idle", kind) for kind in ("simulated", "pictures")}
     hour = _child("hour", "pictures")
     return {
-        "first_screen_to_import_luma": _first_screen_ratio(),
+        "first_screen_to_import_luma": first_screen_ratio(),
         "idle_share_of_a_core": {kind: one["share"] for kind, one in idle.items()},
         "idle_share_of_a_core_budget": IDLE_BUDGET,
         "idle_memory_mb": {kind: one["memory_mb"] for kind, one in idle.items()},
@@ -74,7 +74,7 @@ def measure_life() -> dict[str, Any]:
     }
 
 
-def _first_screen_ratio() -> float:
+def first_screen_ratio() -> float:
     """From the start of the process to the first picture on the bus, against importing the display's library alone."""
     times: dict[str, list[float]] = {LUMA: [], FIRST_SCREEN: []}
     for _ in range(STARTS):

@@ -11,7 +11,7 @@ from typing import Any
 from device.config.configuration import Config
 from device.config.lock import only_one
 from device.config.wiring import BeeperConfig, ButtonsConfig, CameraConfig, DisplayConfig
-from device.errors import CameraFailed, DisplayFailed, FolderInUse
+from device.errors import CameraFailed, DeviceError, DisplayFailed, FolderInUse, lacking_package, missing_package
 from device.parts.drivers.assembly import open_camera
 from device.parts.drivers.gpio_beeper import MELODIES, GpioBeeper
 from device.parts.drivers.gpio_buttons import GpioButtons
@@ -52,7 +52,7 @@ def check_camera(config: CameraConfig, open_it: Callable[[CameraConfig], Camera]
     try:
         camera = _simulated() if config.kind == "simulated" else open_it(config)
     except CameraFailed as error:
-        return found("camera", Verdict.FAILED, "none", error=str(error))
+        return _failed("camera", error)
     try:
         frame = camera.capture()
         for _ in range(SETTLING_FRAMES):
@@ -61,9 +61,18 @@ def check_camera(config: CameraConfig, open_it: Callable[[CameraConfig], Camera]
             frame = camera.capture()
         return check_light(frame)
     except CameraFailed as error:
-        return found("camera", Verdict.FAILED, "none", error=str(error))
+        return _failed("camera", error)
     finally:
         camera.close()
+
+
+def _failed(part: str, error: Exception) -> Finding:
+    """A part that cannot be used: for want of a package, which no look at a wire would mend, or of something else."""
+    why = str(error) or type(error).__name__
+    if (package := lacking_package(error)) is None:
+        return found(part, Verdict.FAILED, "none", error=why)
+    said = why if isinstance(error, DeviceError) else missing_package(package)
+    return Finding(part, Verdict.FAILED, say("check.package", package=package), {"error": said, "package": package})
 
 
 def _simulated() -> Camera:
@@ -91,7 +100,7 @@ def check_display(
         finally:
             glass.cleanup()
     except (DisplayFailed, OSError) as error:
-        return found("display", Verdict.FAILED, "none", error=str(error))
+        return _failed("display", error)
     return found("display", Verdict.FINE, "shown")
 
 
@@ -108,7 +117,7 @@ def check_buttons(
     try:
         buttons = GpioButtons(config, pin_factory=pin_factory)
     except Exception as error:  # noqa: BLE001 - pin drivers raise whatever they like
-        return found("buttons", Verdict.FAILED, "none", error=str(error) or type(error).__name__)
+        return _failed("buttons", error)
     try:
         names = {button: tell(say(f"button.{button.value}")) for button in Button}
         closed = [names[button] for button, is_closed in buttons.states().items() if is_closed]
@@ -146,7 +155,7 @@ def check_beeper(config: BeeperConfig, pin_factory: Any = None) -> Finding:
     try:
         beeper = open_it()
     except Exception as error:  # noqa: BLE001 - as above
-        return found("beeper", Verdict.FAILED, "none", error=str(error) or type(error).__name__)
+        return _failed("beeper", error)
     for tone in Tone:
         beeper.beep(tone)
         time.sleep(0.2 + sum(seconds for _, seconds in MELODIES[tone]))

@@ -14,11 +14,14 @@ import string
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.command.first_boot_screens import show_script
 from device.errors import DeviceError
 
 CONFIG = "config.txt"  # of the firmware, on the same partition
 SWITCHED_ON = ("dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=100000", "camera_auto_detect=1")
 SCRIPTS = "/usr/local/lib/bordbuch-first-boot"
+UNIT = "bordbuch-first-boot.service"
+LOG, LOG_ON_CARD = "/var/log/bordbuch-first-boot.log", "bordbuch.log"
 WIFI_PASSWORD = range(8, 64)  # how long it may be
 
 
@@ -80,8 +83,11 @@ def _check(card: Card, folder: Path) -> None:
 
 def user_data(card: Card) -> str:
     """What cloud-init does at the first boot. Every text is quoted as JSON, which is YAML, too."""
-    words = WORDS[card.language]
-    files = {f"{SCRIPTS}/show": SHOW, f"{SCRIPTS}/install": _install_script(card.package.name, words)}
+    files = {
+        f"{SCRIPTS}/show": show_script(card.language),
+        f"{SCRIPTS}/install": _install_script(card.package.name),
+        f"/etc/systemd/system/{UNIT}": INSTALLING,
+    }
     lines = [
         "#cloud-config",
         f"hostname: {_text(card.hostname)}",
@@ -98,8 +104,15 @@ def user_data(card: Card) -> str:
         "write_files:",
     ]
     for path, text in files.items():
-        lines += [f"  - path: {path}", '    permissions: "0755"', f"    content: {_text(text)}"]
-    lines += ["runcmd:", f"  - [{SCRIPTS}/install]"]
+        may = "0755" if path.startswith(SCRIPTS) else "0644"
+        lines += [f"  - path: {path}", f'    permissions: "{may}"', f"    content: {_text(text)}"]
+    lines += [
+        "runcmd:",
+        # Raspberry Pi OS lets nobody in unless it is told to.
+        *(["  - [systemctl, enable, --now, ssh]"] if card.ssh_key else []),
+        "  - [systemctl, daemon-reload]",
+        f"  - [systemctl, enable, --now, {UNIT}]",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -120,8 +133,11 @@ def network_config(card: Card) -> str:
 
 
 def meta_data(card: Card) -> str:
-    """Which machine this is: cloud-init does the same for each only once."""
-    sign = hashlib.sha256(user_data(card).encode()).hexdigest()[:12]
+    """Which machine this is: cloud-init does the same for each only once.
+
+    Another Wi-Fi makes it another one, so a card that did not get into the network can simply be written again.
+    """
+    sign = hashlib.sha256((user_data(card) + network_config(card)).encode()).hexdigest()[:12]
     return f"instance-id: {card.hostname}-{sign}\n"
 
 
@@ -150,60 +166,54 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-WORDS = {
-    "de": ("Pakete suchen", "Bordbuch laden", "gleich fertig", "Kein Netz? Kabel/WLAN"),
-    "en": ("finding packages", "loading Bordbuch", "nearly there", "No network? Cable/Wi-Fi"),
-}
+def _install_script(package: str) -> str:
+    """What the first boot does, and what it says on the OLED meanwhile. Once it begins anew, the service says the rest.
 
-
-def _install_script(package: str, words: tuple[str, str, str, str]) -> str:
-    """What the first boot does, with its progress on the OLED as soon as there is a program to draw with."""
-    find, load, ready, failed = words
+    It is the work of a unit that stays until it is done: whoever pulls the plug finds it going on.
+    """
     return f"""#!/bin/sh
-# Bordbuch at the first boot. Runs once; what it says is in /var/log/bordbuch-first-boot.log.
-exec >> /var/log/bordbuch-first-boot.log 2>&1
+# Bordbuch at the first boot. What it says is in {LOG}, and on the boot partition if it fails.
+exec >> {LOG} 2>&1
 show={SCRIPTS}/show
+apt="apt-get -q -o DPkg::Lock::Timeout=300"
 export DEBIAN_FRONTEND=noninteractive
+boot=/boot/firmware
+[ -d $boot ] || boot=/boot
+give_up() {{
+  $show failed
+  cp {LOG} $boot/{LOG_ON_CARD}
+  exit 1
+}}
 modprobe i2c-dev || true
-tries=0
-until apt-get update -q && apt-get install -y -q --no-install-recommends python3-luma.oled; do
-  tries=$((tries + 1))
-  $show 1 "{failed}" || true
-  [ "$tries" -lt 60 ] || exit 1
+$show network
+[ -e "$boot/{package}" ] || {{ echo "{package} is not on the boot partition"; give_up; }}
+# Without a network apt-get update is content with old lists, unless it is told otherwise.
+until $apt --error-on=any update; do
+  $show no_network
   sleep 10
 done
-$show 1 "{find}" || true
-for folder in /boot/firmware /boot; do
-  if [ -e "$folder/{package}" ]; then cp "$folder/{package}" /var/tmp/; break; fi
-done
-$show 2 "{load}" || true
-apt-get install -y -q "/var/tmp/{package}" || {{ $show 2 "{failed}" || true; exit 1; }}
-rm -f "/var/tmp/{package}"
-$show 3 "{ready}" || true
+$show packages
+dpkg --configure -a || true
+cp "$boot/{package}" /var/tmp/ && $apt install -y --download-only "/var/tmp/{package}" || give_up
+$show install
+$apt install -y "/var/tmp/{package}" || give_up
+rm -f "/var/tmp/{package}" $boot/{LOG_ON_CARD}
+systemctl disable {UNIT}
 systemctl reboot
 """
 
 
-SHOW = '''#!/usr/bin/python3
-"""One line of progress on the OLED: show STEP WORDS. Without a display it does nothing."""
-import sys
+INSTALLING = f"""\
+# Until Bordbuch is installed; made by `bordbuch first-boot`.
+[Unit]
+Description=Bordbuch installs itself
+Wants=network-online.target
+After=network-online.target
 
-try:
-    from luma.core.interface.serial import i2c
-    from luma.core.render import canvas
-    from luma.oled.device import sh1106, ssd1306
+[Service]
+Type=exec
+ExecStart={SCRIPTS}/install
 
-    step, words = int(sys.argv[1]), sys.argv[2]
-    line = i2c(port=1, address=0x3C)
-    line._bus.read_byte(0x3C)  # whoever answers is there
-    chip = sh1106 if line._bus.read_byte(0x3C) & 0x0F == 8 else ssd1306
-    panel = chip(line)
-    panel.persist = True  # it stays when this ends
-    with canvas(panel) as draw:
-        draw.text((0, 0), "Bordbuch", fill="white")
-        draw.text((0, 20), words, fill="white")
-        draw.rectangle((0, 48, 127, 60), outline="white")
-        draw.rectangle((2, 50, 2 + 123 * step // 3, 58), fill="white")
-except Exception as error:
-    print(f"no display: {error}")
-'''
+[Install]
+WantedBy=multi-user.target
+"""

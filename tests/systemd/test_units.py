@@ -74,7 +74,7 @@ def test_a_slip_of_the_pen_would_be_found(root):
 
 @needs_systemd
 def test_the_service_is_as_closed_as_it_can_be(tmp_path):
-    threshold = ("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager")
+    threshold = ("systemd-analyze", "security", "--offline=true", "--threshold=16", "--no-pager")
     told = ask(*threshold, str(HERE / "bordbuch.service"))
     assert told.returncode == 0, told.stdout[-300:]
     open_unit = tmp_path / "bordbuch.service"

@@ -39,6 +39,7 @@ COLOURS: dict[str, Colour] = {
     "camera_head": (165, 210, 165),
     "pi_clip": (215, 165, 165),
 }
+NUMBERS = {COLOURS[name]: number for number, name in enumerate(PARTS, 1)}  # as in the table of docs/case.md
 # How far each part is drawn from its place in the exploded picture: right, away, up.
 APART: dict[str, tuple[float, float, float]] = {
     "case": (0, 40, 0),
@@ -126,9 +127,12 @@ def make(build: str, folder: Path, pictures: Path) -> list[str]:
         meshes.write_stl(folder / f"{build}-{name}.stl", meshes.laid(mesh, down(name, lean)))
         print(line(build, name, mesh, lean), flush=True)
     for name, picture in (
-        (f"{build}.png", draw([*exploded(parts), *in_the_console(measures_of(build))], 560)),
-        (f"{table()['build'][build]['computer']}.png", draw(at_the_post(measures_of(build), parts, COLOURS), 560)),
-        (f"{build}-bed.png", draw(side_by_side(parts, lean), 1000)),
+        (f"{build}.png", draw([*exploded(parts), *in_the_console(measures_of(build))], 560, numbers=NUMBERS)),
+        (
+            f"{table()['build'][build]['computer']}.png",
+            draw(at_the_post(measures_of(build), parts, COLOURS), 560, numbers=NUMBERS),
+        ),
+        (f"{build}-bed.png", draw(side_by_side(parts, lean), 1000, numbers=NUMBERS)),
     ):
         cv2.imwrite(str(pictures / name), picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])
     return list(faults(build, parts))

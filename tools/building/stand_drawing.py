@@ -21,6 +21,7 @@ middle of the field, the Pi on the post above the arm, and the console with disp
   .view { fill: #f4f6f9; stroke: #6b7684; stroke-width: 1.2; stroke-dasharray: 6 5; }
   .size { fill: none; stroke: #1b2430; stroke-width: 1.1; marker-start: url(#tip); marker-end: url(#tip); }
   .hole { fill: #ffffff; stroke: #1b2430; stroke-width: 1.2; }
+  .bolt { fill: #1b2430; stroke: #1b2430; stroke-width: 1.2; }
   .ribbon { fill: none; stroke: #a4243b; stroke-width: 3.4; }
   .cable { fill: none; stroke: #1f5fa8; stroke-width: 3.4; stroke-dasharray: 10 4; }
 </style>
@@ -59,6 +60,7 @@ def drawing(of: Measures) -> str:
     pi, high = bolt - px(of["computer_up"]), px(of["computer_length"])
     front = POST - px(6.5 + of["computer_spacer"])
     half = (TABLE - lens) * math.tan(math.radians(20.0))
+    arm_bolts = [top + px(place + side * of["stand_hole_step"] / 2) for side in (-1, 1)]
     holes = [top + px(of["stand_first_hole"] + n * of["stand_hole_step"]) for n in range(int(of["stand_holes"]))]
     plate, spacer = px(of["camera_plate"]), px(of["camera_spacer"])
     console, tall = end + 26, 66.0
@@ -79,7 +81,7 @@ def drawing(of: Measures) -> str:
         _box("printed", POST - px(6.5), pi - high / 2 - 3, px(3), high + 6),
         _box("part", front - 2, pi - high / 2, 2, high),
         _box("part", front - px(17), pi - high / 2, px(16), px(21)),
-        f'<circle class="hole" cx="{POST + width / 2:.0f}" cy="{bolt:.0f}" r="4.5"/>',
+        *(f'<circle class="bolt" cx="{POST + width / 2:.0f}" cy="{y:.0f}" r="4.5"/>' for y in (bolt, *arm_bolts)),
         f'<path class="ribbon" d="M{front - 2:.0f} {pi:.0f}H{front - 10:.0f}V{arm + 17:.0f}H{camera + 22:.0f}'
         f'V{arm_low + plate + 4:.0f}H{camera + 8:.0f}"/>',
         f'<path class="cable" d="M{front - 2:.0f} {pi + 18:.0f}H{front - 4:.0f}V{board - 8:.0f}H{console + 8:.0f}"/>',
@@ -112,9 +114,10 @@ def drawing(of: Measures) -> str:
             f"{len(holes)} holes every",
             f"{of['stand_hole_step']:.0f} mm; two M6",
             "bolts hold the arm,",
-            "one the clip",
+            "one the clip (black)",
         ),
         _say(camera - 20, lens + 4, "camera, looking down", anchor="end"),
+        _say(end - px(arm_length) - 10, arm + 8, f"arm {arm_length:.0f} mm,", wood, anchor="end"),
         _say(40, 44, "The stand from the side", kind="title"),
     ]
     return HEAD + "\n".join(parts) + "\n</svg>\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -61,8 +62,8 @@ def make_root(root: Path, suite: str) -> None:
 
 
 @contextlib.contextmanager
-def booted(root: Path) -> Iterator[Guest]:
-    """Start its systemd, and switch it off afterwards."""
+def booted(root: Path, seconds: float = 60) -> Iterator[Guest]:
+    """Start its systemd, which may take so many seconds, and switch it off afterwards."""
     certificates = "/etc/ssl/certs/ca-certificates.crt"
     nspawn = [
         "systemd-nspawn",
@@ -78,7 +79,9 @@ def booted(root: Path) -> Iterator[Guest]:
         guest = Guest(root, process, init)
         up = ("running", "degraded")
         wait_for(
-            "its systemd runs", lambda: guest.run("systemctl", "is-system-running", may_fail=True).strip() in up, 60
+            "its systemd runs",
+            lambda: guest.run("systemctl", "is-system-running", may_fail=True).strip() in up,
+            seconds,
         )
         yield guest
     finally:
@@ -113,6 +116,23 @@ def screen() -> bytes:
     """The OLED as the page shows it."""
     with urllib.request.urlopen(f"{PAGE}/oled.png", timeout=10) as answer:
         return bytes(answer.read())
+
+
+def words() -> str:
+    """What the OLED says."""
+    with urllib.request.urlopen(f"{PAGE}/events", timeout=10) as events:
+        told = next(line for line in events if line.startswith(b"data: "))
+    return str(json.loads(told.removeprefix(b"data: "))["caption"])
+
+
+def press_while(button: str, is_so: Callable[[str], bool], most: int = 20) -> None:
+    """Press a button as long as this is so of what the OLED says."""
+    for _ in range(most):
+        settled_screen()
+        if not is_so(words()):
+            return
+        press(button)
+    raise NotProven(f"{button} was pressed {most} times, and the OLED says:\n{words()}")
 
 
 def settled_screen() -> bytes:

@@ -24,10 +24,12 @@ from tools.proving.guest import (
     make_root,
     page_answers,
     press,
+    press_while,
     screen,
     settled_screen,
     tell,
     wait_for,
+    words,
 )
 
 DATA = "var/lib/bordbuch"
@@ -64,7 +66,8 @@ def prove(guest: Guest) -> None:
         raise NotProven("the second installation did again what was done")
     tell("installed twice; the second time nothing was done again")
 
-    (data / "bordbuch.toml").write_text(f"[web]\nport = {PORT}\n", encoding="utf-8")
+    (data / "bordbuch.toml").write_text(f'players = ["Ida"]\n[web]\nport = {PORT}\n', encoding="utf-8")
+    (data / "settings.toml").write_text("welcomed = true\n", encoding="utf-8")  # nobody is led through a first evening
     guest.run("systemctl", "restart", "bordbuch")
     wait_for("READY was told, the service is active", lambda: guest.shows("ActiveState")["ActiveState"] == "active", 60)
     wait_for("the page answers", page_answers, 60)
@@ -85,8 +88,7 @@ def install(guest: Guest) -> str:
 
 def restarts_after_a_hang(guest: Guest) -> None:
     """Begin a game, stop the process from the outside, and find the same prompt again."""
-    for button in (*["ok"] * 8, *["up", "ok"] * 5, "ok"):  # the first game, level 1, and a throw entered by hand
-        press(button)
+    begin_a_game()
     before = settled_screen()
     main_pid = guest.shows("MainPID")["MainPID"]
     guest.run("systemctl", "kill", "--kill-whom=main", "--signal=STOP", "bordbuch")
@@ -100,6 +102,7 @@ def restarts_after_a_hang(guest: Guest) -> None:
     tell(f"after {time.monotonic() - began:.0f} s; systemd says:")
     print(guest.run("journalctl", "-u", "bordbuch", "-o", "cat", "-n", "12", "--no-pager"))
     wait_for("the page answers", page_answers, 60)
+    wait_for("it offers the game", lambda: "Gleich geht es los" not in words(), 60)
     settled_screen()
     press("ok")  # go on with the game?
     same = settled_screen() == before
@@ -108,6 +111,18 @@ def restarts_after_a_hang(guest: Guest) -> None:
     if not same:
         raise NotProven(f"another screen than before the hang, see {guest.root}-before.png and -after.png")
     tell("the game goes on: the screen is the one from before the hang")
+
+
+def begin_a_game() -> None:
+    """The first game, level 1, and a throw entered by hand: five dice of the first colour."""
+    press_while("ok", lambda told: not told.startswith("Würfle"))
+    press("ok")
+    for _ in range(5):
+        press("up")
+    press_while("ok", lambda told: told.startswith(("Wie viele?", "Dein Wurf")))
+    if words().startswith("Würfle"):
+        raise NotProven(f"the throw was not taken; the OLED says:\n{words()}")
+    tell(f"a game is on; the OLED says: {words().splitlines()[0]}")
 
 
 def stops(guest: Guest) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from device.config.wiring import CameraConfig, DisplayConfig, PartsConfig
-from device.errors import CameraFailed, missing_package
+from device.errors import CameraFailed, lacking_package, missing_package
 from device.parts.drivers.oled import Oled
 from device.parts.drivers.panels import USUAL_PANEL, Glass, asked_chip, open_panel
 from device.parts.drivers.power import Supply, supply
@@ -138,12 +138,12 @@ class Assembly:
     def _try(self, open_part: Callable[[], APart], what: str, key: str) -> APart | None:
         try:
             return open_part()
-        except ImportError as error:
-            self._problem(f"{what}. {missing_package(error.name or 'gpiozero')}", key)
-            return None
         except Exception as error:  # noqa: BLE001 - pin drivers raise whatever they like; the rest must go on
-            why = str(error) or type(error).__name__
-            self._problem(f"{what} ({why}). Check the wires and the pins in bordbuch.toml.", key)
+            if (package := lacking_package(error)) is not None:
+                self._problem(f"{what}. {missing_package(package)}", key)
+            else:
+                why = str(error) or type(error).__name__
+                self._problem(f"{what} ({why}). Check the wires and the pins in bordbuch.toml.", key)
             return None
 
     def _problem(self, sentence: str, key: str) -> None:

@@ -37,12 +37,13 @@ class PiCamera:
     def __init__(self, *, upside_down: bool = False, focus_cm: int = 0, library: Any = None) -> None:
         try:
             library = library or _picamera2()
-            self._camera: Any = _opened(library, _first_ribbon_camera(library.global_camera_info()))
-        except ImportError as error:
+        except Exception as error:  # it may also be there and not fit the system's numpy
             raise CameraFailed(
                 f"The camera at the ribbon cable needs picamera2, which cannot be loaded ({error}): sudo apt install"
                 " python3-picamera2, in an environment that sees the system's packages (hardware.md)."
             ) from error
+        try:
+            self._camera: Any = _opened(library, _first_ribbon_camera(library.global_camera_info()))
         except Exception as error:  # one of its libraries may not fit the others, and then raises whatever it likes
             raise CameraFailed(
                 f"There is no camera at the ribbon cable ({error}). Check that it sits firmly."
@@ -144,8 +145,12 @@ class PiCamera:
 
 
 def _picamera2() -> Any:
-    from picamera2 import Picamera2
-
+    try:
+        from picamera2 import Picamera2
+    except ImportError:
+        raise
+    except Exception as error:  # made for another numpy, for example
+        raise ImportError(str(error), name="picamera2") from error
     return Picamera2
 
 

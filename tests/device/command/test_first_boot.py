@@ -1,14 +1,17 @@
 """`bordbuch first-boot`: a card that installs Bordbuch by itself, as cloud-init and netplan themselves judge it."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 
 import pytest
 
-from device.command.first_boot import BadCard, Card, network_config, user_data, wifi_key, write_card
+from device.command.first_boot import BadCard, Card, meta_data, network_config, user_data, wifi_key, write_card
+from device.command.first_boot_screens import pictures
 from device.command.main import main
+from tests.device.parts.drivers.glass import Sh1106, Ssd1306
 
 
 @pytest.fixture
@@ -89,9 +92,162 @@ def test_its_scripts_are_sound_and_do_without_a_display(package, tmp_path):
     assert subprocess.run(["sh", "-n", tmp_path / "install"], check=False).returncode == 0
     assert package.name in found["install"]
     (tmp_path / "show").write_text(found["show"])
-    told = subprocess.run([sys.executable, tmp_path / "show", "1", "x"], capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        [sys.executable, "-I", tmp_path / "show", "network"], capture_output=True, text=True, check=False
+    )
     assert (told.returncode, told.stderr) == (0, ""), "no display is no reason to stop"
     assert told.stdout.startswith("no display")
+
+
+class Line:
+    """/dev/i2c-1 as the script sees it, with one chip on it; `status` is what the chip answers."""
+
+    def __init__(self, chip, address, status):
+        self.chip, self.address, self.status = chip, address, status
+        self.spoken_to = None
+
+    def open(self, path, flags):
+        assert path == "/dev/i2c-1"
+        return 7
+
+    def ioctl(self, line, request, address):
+        assert (line, request) == (7, 0x0703)
+        self.spoken_to = address
+
+    def write(self, line, data):
+        self._answer()
+        for byte in data[1:]:
+            {0x00: self.chip.command, 0x40: self.chip.data}[data[0]](byte)
+        return len(data)
+
+    def read(self, line, count):
+        self._answer()
+        if self.status is None:
+            raise OSError("it says nothing")
+        return bytes([self.status])
+
+    def _answer(self):
+        if self.spoken_to != self.address:
+            raise OSError("nobody acknowledges")
+
+
+def shown_by_script(text, name, line, monkeypatch):
+    """Run the script with these things in the place of the Pi's."""
+    with monkeypatch.context() as patched:
+        patched.setattr("os.open", line.open)
+        patched.setattr("os.write", line.write)
+        patched.setattr("os.read", line.read)
+        patched.setattr("fcntl.ioctl", line.ioctl)
+        patched.setattr("sys.argv", ["show", name])
+        exec(compile(text, "show", "exec"), {"__name__": "__main__"})
+    return line.chip.picture()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("chip", "status"), [(Ssd1306, 0x43), (Ssd1306, None), (Sh1106, 0x08)])
+def test_every_screen_of_the_first_boot_is_on_the_glass_pixel_by_pixel_without_a_package(
+    package, monkeypatch, language, chip, status
+):
+    script = scripts(user_data(Card(package, language=language)))["show"]
+    wanted = pictures(language)
+    assert set(wanted) == set(re.findall(r"show (\w+)", scripts(user_data(Card(package)))["install"]))
+    for name, picture in wanted.items():
+        line = Line(chip(), 0x3D if language == "en" else 0x3C, status)
+        assert shown_by_script(script, name, line, monkeypatch).tobytes() == picture.tobytes(), name
+
+
+def test_on_a_chip_that_says_nothing_of_itself_all_words_can_be_read(package, monkeypatch):
+    """Two columns too far to the left: those are empty beside the words."""
+    script = scripts(user_data(Card(package)))["show"]
+    for name, picture in pictures("de").items():
+        seen = shown_by_script(script, name, Line(Sh1106(), 0x3C, None), monkeypatch)
+        assert seen.crop((0, 0, 126, 64)).tobytes() == picture.crop((2, 0, 128, 64)).tobytes()
+        assert seen.crop((126, 0, 128, 64)).getbbox() is None
+        assert picture.crop((0, 12, 2, 64)).getbbox() is None, name
+
+
+# --- the script, in a folder that stands for the Pi ---
+
+FAKES = {
+    "apt-get": """case "$*" in
+  *update*) [ "$(cat tries)" = 0 ] || { echo $(($(cat tries) - 1)) > tries; exit 100; } ;;
+  *download-only*) [ ! -e no-packages ] ;;
+  *) [ ! -e no-install ] ;;
+esac""",
+    "systemctl": ":",
+    "dpkg": ":",
+    "modprobe": "exit 1",
+    "sleep": ":",
+}
+
+
+def first_boot(folder, package, *, fails_to_update=0, flaw=""):
+    """Run the install script with every command but the shell's own replaced; what was called, in order."""
+    text = scripts(user_data(Card(package)))["install"]
+    there = text.replace("/boot/firmware", "firmware").replace("/var/log", "log").replace("/var/tmp", "tmp")
+    assert "/boot/" not in there.replace("boot=/boot\n", "")
+    for name in ("bin", "firmware", "log", "tmp", "lib"):
+        (folder / name).mkdir(parents=True)
+    for name, body in {**FAKES, "show": ":"}.items():
+        path = folder / ("lib/show" if name == "show" else f"bin/{name}")
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >> called\n{body}\n')
+        path.chmod(0o755)
+    there = there.replace("/usr/local/lib/bordbuch-first-boot/show", "lib/show")
+    (folder / "tries").write_text(str(fails_to_update))
+    if flaw != "no package":
+        (folder / "firmware" / package.name).write_bytes(b"a package")
+    if flaw.startswith("no-"):
+        (folder / flaw).touch()
+    done = subprocess.run(
+        ["sh", "-c", there], cwd=folder, env={"PATH": f"{folder}/bin:/usr/bin:/bin"}, check=False, timeout=60
+    )
+    called = [
+        line.replace(" -q -o DPkg::Lock::Timeout=300", "") for line in (folder / "called").read_text().split("\n")
+    ]
+    return done.returncode, [line for line in called if line]
+
+
+def test_the_first_boot_waits_for_a_network_installs_and_starts_anew(package, tmp_path):
+    code, called = first_boot(tmp_path / "pi", package, fails_to_update=2)
+    assert code == 0
+    assert called == [
+        "modprobe i2c-dev",
+        "show network",
+        *["apt-get --error-on=any update", "show no_network", "sleep 10"] * 2,
+        "apt-get --error-on=any update",
+        "show packages",
+        "dpkg --configure -a",
+        f"apt-get install -y --download-only tmp/{package.name}",
+        "show install",
+        f"apt-get install -y tmp/{package.name}",
+        "systemctl disable bordbuch-first-boot.service",
+        "systemctl reboot",
+    ]
+    assert list((tmp_path / "pi/tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize("flaw", ["no package", "no-packages", "no-install"])
+def test_a_first_boot_that_fails_says_so_leaves_its_log_on_the_card_and_is_tried_again_at_the_next(
+    package, tmp_path, flaw
+):
+    code, called = first_boot(tmp_path / "pi", package, flaw=flaw)
+    assert code == 1
+    assert called[-1] == "show failed"
+    assert (tmp_path / "pi/firmware/bordbuch.log").exists()
+    assert not [line for line in called if line.startswith("systemctl")]
+
+
+def test_who_has_a_key_is_let_in_and_nobody_else(package):
+    assert "- [systemctl, enable, --now, ssh]" in user_data(Card(package, ssh_key=KEY))
+    assert "ssh]" not in user_data(Card(package))
+
+
+def test_a_card_written_again_for_another_wifi_is_another_machine_to_cloud_init(package):
+    signs = {
+        meta_data(Card(package, wifi="Zuhause", wifi_password=password)) for password in ("geheim123", "geheim124")
+    }
+    assert len(signs) == 2
+    assert meta_data(Card(package)) == meta_data(Card(package))
 
 
 @pytest.mark.parametrize(

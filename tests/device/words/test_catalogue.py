@@ -115,6 +115,8 @@ WIDEST: dict[str, tuple[Value, ...]] = {
     "played": (20,),
     "chapter": (4,),
     "n": (1, 15),
+    "steps": (9,),
+    "package": ("picamera2",),
     "sign.tried:n": (3, 99),
     "pin": ("888 888",),
     "phones.type:name": ("raspberrypi.local:8017",),

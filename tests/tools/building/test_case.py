@@ -109,3 +109,24 @@ def test_a_display_that_is_wider_than_its_frame_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(case, "measures_of", lambda _: wider)
     assert any("the display with its pins does not fit" in fault for fault in case.faults("small", part))
     assert mesh.open_edges(part["case"]) == 0
+
+
+def test_the_parts_have_the_numbers_of_the_guide_in_the_pictures():
+    guide = (case.CASE.parent / "case.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| (\d) \| `(\w+)` \|", guide, re.MULTILINE)
+    assert {name: int(number) for number, name in told} == {
+        name: case.NUMBERS[case.COLOURS[name]] for name in case.PARTS
+    }
+    assert len(set(case.COLOURS.values())) == len(case.PARTS), "by its colour a part has its number"
+
+
+def test_a_number_stands_in_the_midst_of_what_is_seen_of_its_part():
+    left, right = cuboid((0, 0, 0), (30, 20, 30)), cuboid((60, 0, 0), (90, 20, 30))
+    red, blue = (200, 80, 80), (80, 80, 200)
+    plain = draw([(left, red), (right, blue)], 300)
+    numbered = draw([(left, red), (right, blue)], 300, numbers={blue: 2})
+    rows, columns = np.nonzero((plain != numbered).any(axis=2))
+    blues = np.nonzero((plain[..., 0].astype(int) - plain[..., 2]) > 20)
+    assert columns.min() > 150, "the part without a number is as it was"
+    assert abs(columns.mean() - blues[1].mean()) < 25
+    assert rows.size > 200

@@ -203,6 +203,41 @@ def test_the_beeper_plays_or_is_told(pins, monkeypatch):
     assert check_beeper(BeeperConfig("passive"), object()).verdict is Verdict.FAILED
 
 
+@pytest.mark.parametrize(
+    ("look", "modules", "package"),
+    [
+        (lambda: check_camera(CameraConfig("pi")), ["picamera2"], "picamera2"),
+        (lambda: check_camera(CameraConfig("auto", device="/dev/none")), ["picamera2"], "picamera2"),
+        (lambda: check_display(DisplayConfig("ssd1306"), TELL), ["luma", "luma.core", "luma.oled"], "luma.oled"),
+        (lambda: check_buttons(ButtonsConfig("gpio"), TELL, None), ["gpiozero"], "gpiozero"),
+        (lambda: check_beeper(BeeperConfig("passive")), ["gpiozero"], "gpiozero"),
+    ],
+)
+def test_a_missing_package_is_named_and_nobody_is_sent_to_look_at_wires(monkeypatch, look, modules, package):
+    for name in modules:
+        monkeypatch.setitem(sys.modules, name, None)
+    finding = look()
+    assert (finding.verdict, finding.figures["package"]) == (Verdict.FAILED, package)
+    assert package in TELL(finding.words)
+    assert "install" in str(finding.figures["error"])
+    for word in ("Draht", "Drähten", "fest", "wires", "firmly"):
+        assert word not in TELL(finding.words) + str(finding.figures["error"])
+
+
+def test_pins_that_no_package_moves_are_told_apart_from_pins_that_are_taken(monkeypatch):
+    class BadPinFactory(Exception):
+        """As gpiozero says it."""
+
+    def refused(*_, **__):
+        raise BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr("device.command.check_parts.GpioButtons", refused)
+    monkeypatch.setattr("device.errors.find_spec", lambda name: None)
+    assert check_buttons(ButtonsConfig("gpio"), TELL, None).figures["package"] == "lgpio"
+    monkeypatch.setattr("device.errors.find_spec", lambda name: "it is there")
+    assert "package" not in check_buttons(ButtonsConfig("gpio"), TELL, None).figures
+
+
 def test_a_running_bordbuch_keeps_its_parts(tmp_path):
     with only_one(tmp_path):
         findings = {finding.part: finding for finding in check_device(tmp_path, Config(), None)}

@@ -268,6 +268,18 @@ def test_every_pin_that_cannot_be_had_is_told_and_the_rest_is_there(pins, parts_
     parts.close()
 
 
+def test_without_the_pins_package_it_is_said_what_to_install(parts_config, monkeypatch):
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    parts = Assembly(
+        parts_config, open_glass=lambda: open_panel(DisplayConfig("ssd1306"), bus=I2cBus(Ssd1306()))
+    ).finish(lambda: None)
+    parts.close()
+    assert [problem.key for problem in parts.problems][:2] == ["parts.no_buttons", "parts.no_beeper"]
+    for problem in parts.problems:
+        assert "gpiozero is not installed" in problem.sentence
+        assert "wires" not in problem.sentence
+
+
 def test_the_display_goes_dark_even_if_another_part_cannot_be_let_go_of(pins, parts_config):
     bus = I2cBus(Ssd1306())
     assembly = Assembly(parts_config, open_glass=partial(open_panel, parts_config.display, bus=bus), pin_factory=pins)
