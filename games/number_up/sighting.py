@@ -107,7 +107,7 @@ Placed: TypeAlias = dict[Place, Sighting]
 def meaning(state: State, sightings: Sequence[Sighting], remembered: Remembered = NOTHING) -> Meaning:
     """What these sightings mean."""
     clear = [one for one in sightings if not one.is_faint]
-    placed = fitted(state, sightings if state.laid else clear)
+    placed = _where_taken_back(state, clear, remembered) or fitted(state, sightings if state.laid else clear)
     if placed is None:
         return _nowhere(state, clear)
     seen = {place: one for place, one in placed.items() if not one.is_faint or _known(state, place) is not None}
@@ -197,6 +197,15 @@ def _likeness(known: NumberCard | None, sighting: Sighting) -> int:
     if known is None:
         return 0
     return 2 if sighting.card == known else int(known in sighting.cards)
+
+
+def _where_taken_back(state: State, sightings: Sequence[Sighting], remembered: Remembered) -> Placed | None:
+    """Where cards belong if every card was taken back and several of them still lie there: where they lay."""
+    if state.laid or len(sightings) < 2 or not remembered.taken_back:
+        return None
+    for place, card in remembered.taken_back:
+        state = rules.filled(state, place, card)
+    return fitted(state, sightings)
 
 
 def _nowhere(state: State, sightings: Sequence[Sighting]) -> Meaning:

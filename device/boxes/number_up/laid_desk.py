@@ -107,14 +107,20 @@ class LaidDesk:
         if sight.seen.has_strays and self._told is None and self._state.level.hand == 1:
             self._told = say("number_up.beside")
         if not reading.cards:
-            self._is_puzzled = self._state.laid > 0
-            self._told = say("number_up.no_cards") if self._state.laid else None
-            return self._quiet()
+            return self._see_none()
         seen = sightings(reading, self._state)
         self._meet(met(self._state, seen))
         told = meaning(self._state, seen, self._remembered)
         self._is_puzzled = not isinstance(told, Move | None)
         return self._react(told)
+
+    def _see_none(self) -> Reply:
+        """The table is empty; where no card is known, those that were taken back have left it."""
+        self._is_puzzled = self._state.laid > 0
+        self._told = say("number_up.no_cards") if self._state.laid else None
+        if not self._state.laid:
+            self._remembered = replace(self._remembered, taken_back=())
+        return self._quiet()
 
     def _wait(self, sight: Sight) -> Reply:
         """Nothing is told now; what is still unexplained is looked at again before long."""

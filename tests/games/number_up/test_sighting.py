@@ -216,6 +216,14 @@ def test_of_several_cards_taken_back_the_newest_leaves_first():
     assert with_another == TakenBack(((Place(2, 4), card("g3")),), is_all=False), "nothing is taken beside it"
 
 
+def test_23_7_where_every_card_was_taken_back_they_are_known_where_they_lay():
+    back = Remembered(taken_back=((Place(1, 3), card("r1")), (Place(2, 3), card("b4")), (Place(2, 2), card("b5"))))
+    assert meaning(START, seen("01 r1", "10 b5", "11 b4"), back) == TakenBack(back.taken_back)
+    assert meaning(START, seen("00 b5", "01 b4"), back) == TakenBack(back.taken_back[1:])
+    assert meaning(START, seen("00 b5"), back) == TakenBack(back.taken_back[2:])
+    assert meaning(START, seen("00 g1"), back) == Move(answer("22 g1")), "others are new"
+
+
 # --- several at once ---
 
 

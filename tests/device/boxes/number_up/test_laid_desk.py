@@ -330,6 +330,17 @@ def test_of_several_cards_taken_back_it_is_said_how_many_must_leave_and_which_fi
     assert "number_up.take_away(" in desk.screen(tell, False).body
 
 
+def test_23_7_where_no_card_is_known_an_empty_table_ends_what_was_taken_back():
+    session = session_after("22 b5")
+    session.make(Undone())
+    desk = BOX.desk_for(session.prompt, session.undone)
+    desk.see(read("00 b5"))
+    assert "number_up.take_away(" in desk.screen(tell, False).body
+    desk.see(Sight(seen=LaidOut(NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))))
+    assert isinstance(desk.screen(tell, False), Grid)
+    assert isinstance(desk.see(read("00 b5", just_laid=True)), Given), "laid again it is a card like any other"
+
+
 # --- looking again ---
 
 
