@@ -88,6 +88,13 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
+class Centre:
+    """Several first cards at once: each way to lie that is legal, with another one of them on the start card."""
+
+    ways: tuple[Move | Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Faint:
     """Something may lie there, but is seen too weakly to be asked about."""
 
@@ -100,7 +107,7 @@ class TakenBack:
     is_all: bool = True
 
 
-Meaning: TypeAlias = Move | Asked | Gap | Waits | Faint | TakenBack | Misfit | None
+Meaning: TypeAlias = Move | Asked | Gap | Waits | Centre | Faint | TakenBack | Misfit | None
 Placed: TypeAlias = dict[Place, Sighting]
 
 
@@ -219,7 +226,20 @@ def _nowhere(state: State, sightings: Sequence[Sighting]) -> Meaning:
     on_start = len(sightings) < len(starts) and all(max(one.row, one.col) < side for one in sightings)
     if on_start:
         return Waits(len(sightings))
+    ways = _ways_to_begin(state, sightings)
+    if ways:
+        return Centre(ways) if len(ways) > 1 else ways[0]
     return Misfit(Difference.CROWDED if len(sightings) > len(starts) + 1 else Difference.SEVERAL)
+
+
+def _ways_to_begin(state: State, sightings: Sequence[Sighting]) -> tuple[Move | Asked, ...]:
+    """How several first cards may lie if nobody has seen which of them came first: each on the start card in turn."""
+    starts = start_cells(state.level.size)
+    if len(starts) > 1 or len(sightings) > MOST_AT_ONCE:
+        return ()
+    row, col = divmod(starts[0], state.level.size)
+    ways = (_told(state, _moved(sightings, row - one.row, col - one.col), NOTHING) for one in sightings)
+    return tuple(way for way in ways if isinstance(way, Move | Asked))
 
 
 def _is_hand(state: State, sightings: Sequence[Sighting]) -> bool:

@@ -10,6 +10,7 @@ from games.number_up.reading import Difference, Misfit
 from games.number_up.rules import Obstacle
 from games.number_up.sighting import (
     Asked,
+    Centre,
     Faint,
     Gap,
     Move,
@@ -92,8 +93,27 @@ def test_cards_on_the_start_card_wait_until_their_fields_are_clear():
 
 
 def test_cards_before_the_first_one_are_told():
-    assert meaning(START, seen("00 b5", "01 b4")) == Misfit(Difference.SEVERAL)
-    assert meaning(START, seen("00 b5", "01 b4", "02 b3", "10 r1")) == Misfit(Difference.CROWDED)
+    assert meaning(START, seen("00 b5", "02 b4")) == Misfit(Difference.SEVERAL), "they touch each other nowhere"
+    many = ("00 b5", "01 b4", "02 b3", "10 r1", "11 r2")
+    assert meaning(START, seen(*many)) == Misfit(Difference.CROWDED)
+    assert meaning(START, seen("00 b5", "01 b4", "03 b3")) == Misfit(Difference.CROWDED)
+
+
+def test_23_6_of_several_first_cards_every_legal_way_to_lie_is_told():
+    two = Centre((Move(answer("22 b5", "23 b4")), Move(answer("21 b5", "22 b4"))))
+    assert meaning(START, seen("00 b5", "01 b4")) == two
+    corner = meaning(START, seen("00 b5", "01 b4", "10 r1?"))
+    assert corner == Centre(
+        (
+            Asked(((Place(2, 2), card("b5")), (Place(2, 3), card("b4"))), ((Place(3, 2), (card("r1"),)),)),
+            Asked(((Place(2, 2), card("b4")), (Place(2, 1), card("b5"))), ((Place(3, 1), (card("r1"),)),)),
+            Asked(((Place(1, 2), card("b5")), (Place(1, 3), card("b4"))), ((Place(2, 2), (card("r1"),)),)),
+        )
+    )
+    row = seen("00 b5", "01 b4", "02 b3", "03 b2")
+    assert meaning(START, row) == Centre(
+        (Move(answer("21 b5", "22 b4", "23 b3", "24 b2")), Move(answer("20 b5", "21 b4", "22 b3", "23 b2")))
+    ), "beyond the border of the grid no card can lie"
 
 
 def test_a_grid_that_is_not_known_again_is_told():

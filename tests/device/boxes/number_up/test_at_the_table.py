@@ -376,6 +376,21 @@ def test_four_cards_laid_before_the_table_comes_to_rest_are_all_taken(tmp_path):
         assert len([line for line in player.lines if line.startswith("laid")]) <= 3, "some of them at one look"
 
 
+def test_23_6_first_cards_laid_quickly_cost_one_answer_and_none_has_to_leave(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        for value, place in ((3, (2, 2)), (1, (1, 2)), (2, (3, 2))):
+            assert player.table.lay(value, "red", *place)
+            player.person.wait(3)
+        player.person.wait(2 * SETTLED_STEPS)
+        assert player.screen.title == "Welche ist in der Mitte?"
+        while player.screen.cards[player.screen.cursor].digit != "3":
+            player.person.press(DOWN)
+        player.person.ok()
+        assert player.state.laid == 3
+        assert player.is_right()
+
+
 def test_a_card_laid_upon_another_is_named_as_that_on_the_oled(tmp_path):
     with card_player_at(tmp_path) as player:
         player.start()
