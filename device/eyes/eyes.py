@@ -99,6 +99,13 @@ class Eyes:
         """What was seen last has been taken into account. What moved since then, or moves now, is still news."""
         self._thrown.settle()
 
+    def put_aside(self) -> None:
+        """What was seen last does not count. It is no news as it lies; of a throw of all dice one may be laid anew."""
+        if isinstance(self._wanted, ReadDice):
+            self.dice.put_aside(self._wanted)
+        else:
+            self.settle()
+
     def settle_unseen(self) -> None:
         """Pieces were taken into account that were not read: the next complete reading is those, and no news."""
         self._thrown.settle_unseen()

@@ -499,6 +499,72 @@ def test_something_beside_the_cards_is_told_with_them(table):
     assert strays() == [False], "a little doubt about each of many cards is doubt enough"
 
 
+# --- put aside ---
+
+
+def laid_anew(table, *places, **more):
+    """Some dice laid elsewhere by hand; what is told of it."""
+    table.throw(*places, **more)
+    return table.look(THROW)
+
+
+def test_23_7_of_a_throw_that_was_put_aside_one_die_may_be_laid_anew(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(400, 500, 600)
+    told, _ = table.look(THROW)
+    assert told[0].witnessed
+    table.eyes.put_aside()
+    assert table.look(THROW)[0] == [], "as it lies it is no news"
+    told, _ = laid_anew(table, 400, 500, 600)
+    assert told == [], "nor because a hand passed over it"
+    told, _ = laid_anew(table, 400, 500, 800)
+    assert len(told) == 1 and told[0].witnessed
+    assert laid_anew(table, 400, 500, 800)[0] == [], "it is told once"
+
+
+def test_23_7_more_than_one_die_of_a_throw_put_aside_has_to_be_thrown_with_all_others(table):
+    five = replace(THROW, count=5)
+
+    def thrown(*places):
+        table.throw(*places)
+        table.state = MOVING
+        table.eyes.look(five)
+        table.state = REST
+        return table.look(five)
+
+    table.reading = dice(0, 100, 200, 300, 400)
+    table.look(five)
+    table.eyes.settle()
+    assert len(thrown(500, 600, 700, 800, 900)[0]) == 1
+    table.eyes.put_aside()
+    told, last = thrown(500, 600, 700, 80, 180)
+    assert (told, last.lying_still) == ([], 3)
+    told, _ = thrown(0, 100, 200, 300, 400)
+    assert len(told) == 1
+
+
+def test_23_7_once_a_throw_is_taken_no_single_die_is_a_throw(table):
+    table.look(THROW)
+    table.eyes.put_aside()
+    table.eyes.settle()
+    told, last = laid_anew(table, 0, 100, 600)
+    assert (told, last.lying_still) == ([], 2)
+
+
+def test_23_7_a_leaning_die_that_was_put_down_where_it_leant_is_told(table):
+    doubtful = dice(400, 500, 600, status=Status.UNSURE, reasons=(Reason.COCKED,))
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(400, 500, 600)
+    table.reading = doubtful
+    told, _ = table.look(THROW, 12)
+    assert len(told) == 1
+    table.eyes.put_aside()
+    told, _ = laid_anew(table, 400, 500, 600)
+    assert len(told) == 1 and told[0].witnessed
+
+
 # --- before a rest ---
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.number_up import rules
 from games.number_up.pieces import Place
+from games.number_up.placing import Sighting, fitted
 from games.number_up.reading import Difference, Misfit
 from games.number_up.rules import Obstacle
 from games.number_up.sighting import (
@@ -15,10 +16,8 @@ from games.number_up.sighting import (
     Gap,
     Move,
     Remembered,
-    Sighting,
     TakenBack,
     Waits,
-    fitted,
     meaning,
     met,
     proposed,

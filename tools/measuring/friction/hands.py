@@ -320,7 +320,8 @@ class Hands:
                 return sorted(map(str, faces)) == sorted(self._lying())
             case BallsSeen(colours=colours):
                 return sorted(map(str, colours)) == sorted(self._lying())
-        return any(line.startswith(self._card) for line in self._before.split("\n"))
+        whole = self._before.replace("- ", "")  # a long colour stands in two lines of its panel
+        return any(line.startswith(self._card) for line in whole.split("\n"))
 
     def _lying(self) -> list[str]:
         table = self.device.table
