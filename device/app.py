@@ -159,6 +159,7 @@ def built(
     from device.eyes.eyes import Eyes
     from device.eyes.profiles import Profiles
     from device.eyes.readers import BallReader, DiceReader, NumberCardReader
+    from device.eyes.settling import SettlingGate
     from device.eyes.shown_card_reader import ShownCardReader
     from device.eyes.table_memory import TableMemory
     from device.menus.checks import CheckMenu
@@ -178,7 +179,6 @@ def built(
     from device.words.catalogue import Catalogue
     from games.spine.dialogue import say
     from vision.base.agreement import agree
-    from vision.table.motion import SteadyGate
 
     _import_what_is_used_late()
     preferences = Preferences(folder, config)
@@ -205,7 +205,7 @@ def built(
         read_shown = ShownCardReader(profiles, preferences, table_memory, *cards_of_the_table)
         discretion = Discretion()
         camera = DiscreetCamera(camera, lambda: discretion.hides_table)
-        eyes = Eyes(camera, SteadyGate(), read_dice, agree, read_cards, read_balls, read_shown)
+        eyes = Eyes(camera, SettlingGate(), read_dice, agree, read_cards, read_balls, read_shown)
         workshops, bad_workshops = workshops_of(boxes, folder, game_list, journal)
         bad_boxes += bad_workshops
         told = [*mended, *(say("lobby.settings_aside") for _ in config.set_aside)]

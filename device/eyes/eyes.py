@@ -38,6 +38,11 @@ Pieces = TypeVar("Pieces", DiceReading, NumbersReading, BallsReading)
 class Gate(Protocol):
     """Tells whether the table is at rest."""
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether the table is about to rest, and only has not been quiet for long enough."""
+        ...
+
     def step(self, frame: Frame) -> TableState: ...
 
     def forget(self) -> None:
@@ -94,6 +99,13 @@ class Eyes:
         """What was seen last has been taken into account. What moved since then, or moves now, is still news."""
         self._thrown.settle()
 
+    def put_aside(self) -> None:
+        """What was seen last does not count. It is no news as it lies; of a throw of all dice one may be laid anew."""
+        if isinstance(self._wanted, ReadDice):
+            self.dice.put_aside(self._wanted)
+        else:
+            self.settle()
+
     def settle_unseen(self) -> None:
         """Pieces were taken into account that were not read: the next complete reading is those, and no news."""
         self._thrown.settle_unseen()
@@ -145,7 +157,7 @@ class Eyes:
         state = self._gate.step(frame)
         self._mind_the_hand(state, frame.seconds)
         if state is not TableState.AT_REST:
-            return self._wait(state)
+            return self._wait(state, frame, wanted)
         self._has_rested, self._at_rest = True, frame
         for resting in (self.dice, self.balls, self.laid):
             resting.rest(frame)
@@ -208,8 +220,18 @@ class Eyes:
             self._gate.forget()
             self._hand_since = None
 
-    def _wait(self, state: TableState) -> Sight:
-        """Nothing is read while anything moves."""
+    def _wait(self, state: TableState, frame: Frame, wanted: Wanted | None) -> Sight:
+        """Nothing is told while anything moves, and nothing read unless the table is about to rest."""
+        if self._gate.is_settling:
+            self._look_ahead(frame, wanted)
+        else:
+            self._stir()
+        if not self._has_rested:
+            return Sight(state)  # the eyes have only just opened
+        return Sight(state, trouble=(Reason.HAND if state is TableState.HAND else Reason.MOVING,))
+
+    def _stir(self) -> None:
+        """Something moves: the rest before it is over, and what was read of a next one was too early."""
         if self._at_rest is not None:
             for leaving in (self.dice, self.balls, self.laid):
                 leaving.leave(self._at_rest)
@@ -217,13 +239,22 @@ class Eyes:
         for watcher in self._watchers:
             watcher.stir()
         self._look_anew()
-        if not self._has_rested:
-            return Sight(state)  # the eyes have only just opened
-        return Sight(state, trouble=(Reason.HAND if state is TableState.HAND else Reason.MOVING,))
 
     def _look_anew(self) -> None:
         for watcher in self._watchers:
             watcher.look_anew()
+
+    def _look_ahead(self, frame: Frame, wanted: Wanted | None) -> None:
+        """Let the watcher of these pieces read a picture before the table is sure to rest."""
+        match wanted:
+            case ReadDice():
+                self.dice.look_ahead(frame, wanted)
+            case ReadLaid():
+                self.laid.look_ahead(frame, wanted)
+            case ReadBalls():
+                self.balls.look_ahead(frame, wanted)
+            case ReadShownCard():
+                self.shown.look_ahead(frame, wanted)
 
     def _ask(self, frame: Frame, wanted: Wanted | None) -> Sight:
         """What the watcher of these pieces says to one more picture."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from device.eyes.lying import Lying
-from device.eyes.past import MAY_BE_NO_CARDS, Past, PastReader
+from device.eyes.past import MAY_BE_NO_CARDS, Past, PastReader, is_changed
 from device.eyes.sight import LaidOut, Sight
 from device.eyes.watcher import Agree, Watcher
 from games.spine.dialogue import ReadLaid
@@ -61,6 +61,8 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
     def _told(self, reading: NumbersReading, wanted: ReadLaid) -> Sight:
         if self._may_be_no_cards(reading):
             return Sight()
+        if not wanted.known and self._lay_there_before(reading):
+            reading = reading.judged(Status.UNREADABLE, (), (Reason.NOTHING,))
         self._has_cards = self._has_cards or (reading.status is Status.SURE and bool(reading.cards))
         unclear = sum(map(has_strays, self._frames))
         assert self._rests is not None  # nothing is read while anything moves
@@ -69,9 +71,19 @@ class LaidWatcher(Watcher[ReadLaid, NumbersReading]):
 
     def _may_be_no_cards(self, reading: NumbersReading) -> bool:
         """Whether all that is seen is one or two doubtful things that lie there since the table was set."""
-        is_faint = len(reading.cards) <= MAY_BE_NO_CARDS and all(card.reasons for card in reading.cards)
         has_moved = self.past is not None
-        return bool(reading.cards) and is_faint and not has_moved and not self._has_cards
+        return is_faint(reading) and not has_moved and not self._has_cards
+
+    def _lay_there_before(self, reading: NumbersReading) -> bool:
+        """Whether all that is seen is one or two doubtful things that lay there before the first card did."""
+        if self.past is None or self._rests is None or not is_faint(reading):
+            return False
+        return not any(is_changed(self._rests, self.past.table, card) for card in reading.cards)
+
+
+def is_faint(reading: NumbersReading) -> bool:
+    """Whether all that is seen is one or two doubtful things."""
+    return 0 < len(reading.cards) <= MAY_BE_NO_CARDS and all(card.reasons for card in reading.cards)
 
 
 def has_strays(reading: NumbersReading) -> bool:

@@ -81,6 +81,12 @@ class Watcher(ABC, Generic[AWanted, AReading]):
         self._quiet = sight if sight.seen is None else Sight()
         return sight
 
+    def look_ahead(self, frame: Frame, wanted: AWanted) -> None:
+        """Read a frame of a table that is about to rest; what it shows is told with the first one of the rest."""
+        if len(self._frames) < FRAMES_TO_AGREE - 1:
+            newest = self.read(frame, wanted)
+            self._frames = self._frames if newest is None else [*self._frames, newest]
+
     def _agreed(self, newest: AReading | None) -> AReading | None:
         """What the last frames of this rest say together; None while more of them are needed."""
         if newest is None:

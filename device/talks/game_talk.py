@@ -275,7 +275,7 @@ class GameTalk:
             case ByHand():
                 self._eyes.remember_lying()
             case Dismissed():
-                self._eyes.settle()
+                self._eyes.put_aside()
             case Heard(tone):
                 self._beeper.beep(tone)
             case LookAgain():

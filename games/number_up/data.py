@@ -85,10 +85,10 @@ def parse_book(levels: str, *, house: str = "") -> Book:
 
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
-    """The scores that levels may name, those of the owner's own among them."""
+    """The scores that levels may name, those of the owner's own among them; None for one whose fault is told."""
 
-    lines: Mapping[str, LineScore]
-    finals: Mapping[str, FinalScore]
+    lines: Mapping[str, LineScore | None]
+    finals: Mapping[str, FinalScore | None]
 
 
 def _read_level(number: int, section: Section, known: _Vocabulary) -> Level | None:
@@ -162,7 +162,7 @@ def _check_deck(section: Section, size: int, values: tuple[int, ...], colours: i
 Rules: TypeAlias = tuple[LineRule | None, LineRule | None, LineRule | None]  # of rows, columns and diagonals
 
 
-def _read_rules(section: Section, scores: Mapping[str, LineScore]) -> Rules:
+def _read_rules(section: Section, scores: Mapping[str, LineScore | None]) -> Rules:
     """How lines count. `lines` stands for rows and columns alike; what is not named does not count."""
     given = [key for key in ("lines", "rows", "columns", "diagonals") if key in section.entries]
     if not given and BY_HAND not in section.entries:
@@ -186,7 +186,7 @@ def _read_rules(section: Section, scores: Mapping[str, LineScore]) -> Rules:
     return read.get("rows", both), read.get("columns", both), read.get("diagonals")
 
 
-def _read_rule(section: Section, key: str, known: Mapping[str, LineScore]) -> LineRule | None:
+def _read_rule(section: Section, key: str, known: Mapping[str, LineScore | None]) -> LineRule | None:
     rule = section.inner(key)
     if not section.is_fine(key):
         return None
@@ -202,7 +202,7 @@ def _read_rule(section: Section, key: str, known: Mapping[str, LineScore]) -> Li
                 f"must be one of {', '.join(COMBINATIONS)}, not {combine!r}",
             ),
         )
-    elif "combine" in rule.entries and len(scores) == 1:
+    elif "combine" in rule.entries and len(scores) == len(_names(rule, "score")) == 1:
         rule.complain(
             "combine",
             Bilingual(
@@ -213,13 +213,14 @@ def _read_rule(section: Section, key: str, known: Mapping[str, LineScore]) -> Li
     return LineRule(scores, target, adds=combine == "sum") if scores else None
 
 
-def _read_finals(section: Section, known: Mapping[str, FinalScore]) -> tuple[FinalScore, ...]:
+def _read_finals(section: Section, known: Mapping[str, FinalScore | None]) -> tuple[FinalScore, ...]:
     if "final" not in section.entries:
         return (FINAL_SCORES["total"],)
     finals = _known(section, "final", known)
     mains = [final.key for final in finals if not final.is_bonus]
-    if section.is_fine("final") and len(mains) != 1:
-        names = ", ".join(key for key, final in known.items() if not final.is_bonus)
+    is_whole = len(finals) == len(_names(section, "final"))  # else one of them is at fault itself
+    if section.is_fine("final") and is_whole and len(mains) != 1:
+        names = ", ".join(key for key, final in known.items() if final is not None and not final.is_bonus)
         section.complain(
             "final",
             Bilingual(
@@ -230,8 +231,8 @@ def _read_finals(section: Section, known: Mapping[str, FinalScore]) -> tuple[Fin
     return finals
 
 
-def _known(section: Section, key: str, vocabulary: Mapping[str, Score]) -> tuple[Score, ...]:
-    """The scores that are named there."""
+def _known(section: Section, key: str, vocabulary: Mapping[str, Score | None]) -> tuple[Score, ...]:
+    """The scores that are named there, without those at fault."""
     names = _names(section, key)
     if unknown := [name for name in names if name not in vocabulary]:
         wrong, known = ", ".join(map(repr, unknown)), ", ".join(vocabulary)
@@ -241,7 +242,8 @@ def _known(section: Section, key: str, vocabulary: Mapping[str, Score]) -> tuple
                 f"die Wertung {wrong} gibt es nicht; es gibt {known}", f"there is no score {wrong}; there are {known}"
             ),
         )
-    return tuple(vocabulary[name] for name in names if name in vocabulary)
+    found = (vocabulary.get(name) for name in names)
+    return tuple(score for score in found if score is not None)
 
 
 def _names(section: Section, key: str) -> list[str]:

@@ -27,10 +27,10 @@ Score = TypeVar("Score", LineScore, FinalScore)
 
 def with_own(
     kind: str, parsed: Mapping[str, object], vocabulary: Mapping[str, Score], problems: Problems
-) -> dict[str, Score]:
-    """The vocabulary together with the sections `[kind.NAME]` of the owner's text."""
+) -> dict[str, Score | None]:
+    """The vocabulary together with the sections `[kind.NAME]` of the owner's text; None for one that is at fault."""
     sections = Section("levels:", parsed, problems).inner(kind, {})
-    found = dict(vocabulary)
+    found: dict[str, Score | None] = dict(vocabulary)
     for name in sections.entries:
         inside = sections.inner(name)
         section = replace(inside, place=f"levels: [{kind}.{name}]")
@@ -42,8 +42,8 @@ def with_own(
                     "a shipped score has this name; give it another",
                 ),
             )
-        elif (score := _read(name, section, vocabulary)) is not None:
-            found[name] = score
+        else:
+            found[name] = _read(name, section, vocabulary)
     return found
 
 

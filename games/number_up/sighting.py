@@ -16,27 +16,21 @@ from typing import TypeAlias
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State, start_cells
+from games.number_up.placing import (
+    Placed,
+    Sighting,
+    cell_of,
+    fitted,
+    is_inside,
+    known_at,
+    known_places,
+    moved,
+)
 from games.number_up.reading import MOST_AT_ONCE, Difference, Misfit, shown, understand
 from games.number_up.rules import Obstacle
 from games.spine.dialogue import Laid, LaidCard
 
 MOST_UNSEEN = 3  # known cards that may be out of sight; with more of them the whole grid is out of sight
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """One card as it was seen: where, and what it can be, likeliest first."""
-
-    row: int
-    col: int
-    cards: tuple[NumberCard, ...]
-    is_sure: bool = True
-    is_faint: bool = False  # it may be nothing at all, unless a card is known to lie there
-
-    @property
-    def card(self) -> NumberCard:
-        """What it most likely is."""
-        return self.cards[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +82,13 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
+class Centre:
+    """Several first cards at once: each way to lie that is legal, with another one of them on the start card."""
+
+    ways: tuple[Move | Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Faint:
     """Something may lie there, but is seen too weakly to be asked about."""
 
@@ -100,17 +101,16 @@ class TakenBack:
     is_all: bool = True
 
 
-Meaning: TypeAlias = Move | Asked | Gap | Waits | Faint | TakenBack | Misfit | None
-Placed: TypeAlias = dict[Place, Sighting]
+Meaning: TypeAlias = Move | Asked | Gap | Waits | Centre | Faint | TakenBack | Misfit | None
 
 
 def meaning(state: State, sightings: Sequence[Sighting], remembered: Remembered = NOTHING) -> Meaning:
     """What these sightings mean."""
     clear = [one for one in sightings if not one.is_faint]
-    placed = fitted(state, sightings if state.laid else clear)
+    placed = _where_taken_back(state, clear, remembered) or fitted(state, sightings if state.laid else clear)
     if placed is None:
         return _nowhere(state, clear)
-    seen = {place: one for place, one in placed.items() if not one.is_faint or _known(state, place) is not None}
+    seen = {place: one for place, one in placed.items() if not one.is_faint or known_at(state, place) is not None}
     told = _told(state, seen, remembered)
     return Faint() if told is None and len(seen) < len(sightings) else told
 
@@ -119,7 +119,7 @@ def met(state: State, sightings: Sequence[Sighting]) -> frozenset[tuple[Place, N
     """The known cards that are surely seen where they lie."""
     placed = fitted(state, sightings) or {}
     return frozenset(
-        (place, one.card) for place, one in placed.items() if one.is_sure and one.card == _known(state, place)
+        (place, one.card) for place, one in placed.items() if one.is_sure and one.card == known_at(state, place)
     )
 
 
@@ -130,7 +130,7 @@ def proposed(state: State, sightings: Sequence[Sighting]) -> tuple[Place, tuple[
     others = [
         (place, sighting)
         for place, sighting in (inside or {}).items()
-        if _known(state, place) not in (None, sighting.card)
+        if known_at(state, place) not in (None, sighting.card)
     ]
     if len(others) != 1:
         return None
@@ -159,44 +159,16 @@ def with_cards(state: State, cards: Sequence[tuple[Place, NumberCard]], hand: Se
     return Laid((*sorted([*shown(state).cards, *new]), *open_cards))
 
 
-def fitted(state: State, sightings: Sequence[Sighting]) -> Placed | None:
-    """The sightings moved to where they belong in the grid; None if that is open.
-
-    They belong where most known cards are seen in their places, even if another card then lies outside; a doubtful card
-    that may be the known one counts half. Between equals it decides how many places are taken that are known to be
-    taken. Before any card is known, the start card's places decide.
-    """
-    if not sightings:
-        return {}
-    size = state.level.size
-    downs = range(-max(one.row for one in sightings), size)
-    rights = range(-max(one.col for one in sightings), size)
-    moved = [_moved(sightings, down, right) for down in downs for right in rights]
-    scores = [_agreement(state, placed) for placed in moved]
-    best = max(scores)
-    return moved[scores.index(best)] if best[0] > 0 and scores.count(best) == 1 else None
-
-
 # --- where ---------------------------------------------------------------------------------------------------------
 
 
-def _moved(sightings: Sequence[Sighting], down: int, right: int) -> Placed:
-    return {Place(one.row + down, one.col + right): one for one in sightings}
-
-
-def _agreement(state: State, placed: Placed) -> tuple[int, int]:
-    """How well known cards are seen in their places, and how many of these are taken; at first, the start card's."""
-    if not state.laid:
-        starts = start_cells(state.level.size)
-        return sum(_is_inside(state, place) and _cell(state, place) in starts for place in placed), 0
-    alike = sum(_likeness(_known(state, place), one) for place, one in placed.items())
-    return alike, sum(_known(state, place) is not None for place in placed)
-
-
-def _likeness(known: NumberCard | None, sighting: Sighting) -> int:
-    if known is None:
-        return 0
-    return 2 if sighting.card == known else int(known in sighting.cards)
+def _where_taken_back(state: State, sightings: Sequence[Sighting], remembered: Remembered) -> Placed | None:
+    """Where cards belong if every card was taken back and several of them still lie there: where they lay."""
+    if state.laid or len(sightings) < 2 or not remembered.taken_back:
+        return None
+    for place, card in remembered.taken_back:
+        state = rules.filled(state, place, card)
+    return fitted(state, sightings)
 
 
 def _nowhere(state: State, sightings: Sequence[Sighting]) -> Meaning:
@@ -210,7 +182,23 @@ def _nowhere(state: State, sightings: Sequence[Sighting]) -> Meaning:
     on_start = len(sightings) < len(starts) and all(max(one.row, one.col) < side for one in sightings)
     if on_start:
         return Waits(len(sightings))
+    ways = _ways_to_begin(state, sightings)
+    if ways:
+        return Centre(ways) if len(ways) > 1 else ways[0]
     return Misfit(Difference.CROWDED if len(sightings) > len(starts) + 1 else Difference.SEVERAL)
+
+
+def _ways_to_begin(state: State, sightings: Sequence[Sighting]) -> tuple[Move | Asked, ...]:
+    """How several first cards may lie if nobody has seen which of them came first: each on the start card in turn."""
+    starts = start_cells(state.level.size)
+    if len(starts) > 1 or len(sightings) > MOST_AT_ONCE:
+        return ()
+    row, col = divmod(starts[0], state.level.size)
+    likeliest = sorted(
+        sightings, key=lambda one: -sum(map(one.is_beside, sightings))
+    )  # cards are laid around the first
+    ways = (_told(state, moved(sightings, row - one.row, col - one.col), NOTHING) for one in likeliest)
+    return tuple(way for way in ways if isinstance(way, Move | Asked))
 
 
 def _is_hand(state: State, sightings: Sequence[Sighting]) -> bool:
@@ -224,7 +212,7 @@ def _is_hand(state: State, sightings: Sequence[Sighting]) -> bool:
 def _apart(state: State, placed: Placed) -> tuple[Placed | None, list[Sighting]]:
     """The cards inside the grid and the open hand in one row below it; no grid at all if a card lies elsewhere."""
     size, hand = state.level.size, state.level.hand
-    inside = {place: one for place, one in placed.items() if _is_inside(state, place)}
+    inside = {place: one for place, one in placed.items() if is_inside(state, place)}
     below = hand > 1  # only there open cards are looked for
     outside = sorted(
         place for place, one in placed.items() if place not in inside and (one.is_sure or (below and place.row >= size))
@@ -237,24 +225,6 @@ def _apart(state: State, placed: Placed) -> tuple[Placed | None, list[Sighting]]
     return inside, [placed[place] for place in outside]
 
 
-def _is_inside(state: State, place: Place) -> bool:
-    size = state.level.size
-    return 0 <= place.row < size and 0 <= place.col < size
-
-
-def _cell(state: State, place: Place) -> int:
-    return place.row * state.level.size + place.col
-
-
-def _known(state: State, place: Place) -> NumberCard | None:
-    return state.grid[_cell(state, place)] if _is_inside(state, place) else None
-
-
-def _known_places(state: State) -> list[Place]:
-    size = state.level.size
-    return [Place(*divmod(cell, size)) for cell, card in enumerate(state.grid) if card is not None]
-
-
 # --- what ----------------------------------------------------------------------------------------------------------
 
 
@@ -264,11 +234,11 @@ def _told(state: State, placed: Placed, remembered: Remembered) -> Meaning:
     if inside is None:
         return Misfit(Obstacle.OUTSIDE)
     seen = _settled(state, inside, remembered)
-    new = sorted(place for place in seen if _known(state, place) is None)
+    new = sorted(place for place in seen if known_at(state, place) is None)
     still = tuple((place, card) for place, card in remembered.taken_back if place in new and card in seen[place].cards)
     if still:
         return TakenBack(still, is_all=len(still) == len(new))
-    unseen = [place for place in _known_places(state) if place not in seen]
+    unseen = [place for place in known_places(state) if place not in seen]
     if len(unseen) > MOST_UNSEEN:
         return Misfit(Difference.LOST)
     changed = _changed(state, seen, remembered)
@@ -283,7 +253,7 @@ def _settled(state: State, inside: Placed, remembered: Remembered) -> Placed:
     """The same, with cards taken for those that are known to lie there, unless they are surely others."""
     settled: Placed = {}
     for place, one in inside.items():
-        known = _known(state, place)
+        known = known_at(state, place)
         is_known = known is not None and _is_known(state, place, one, remembered)
         settled[place] = replace(one, cards=(known,), is_sure=True) if known is not None and is_known else one
     return settled
@@ -295,7 +265,7 @@ def _is_known(state: State, place: Place, one: Sighting, remembered: Remembered)
     One that was seen there before and still shows its digit is the same, whatever its colour seems to be in this light;
     unless it is a card that is known to lie elsewhere.
     """
-    known = _known(state, place)
+    known = known_at(state, place)
     if known is None or not one.is_sure or known in one.cards:
         return known is not None
     return (place, known) in remembered.met and one.card.value == known.value and one.card not in state.grid
@@ -307,8 +277,8 @@ def _changed(state: State, seen: Placed, remembered: Remembered) -> Misfit | Non
     Where the known card was seen before, another one lies upon it now; where it never was, it may have been misread.
     """
     where = {one.card for one in seen.values() if one.is_sure}
-    for place in _known_places(state):
-        card, one = _known(state, place), seen.get(place)
+    for place in known_places(state):
+        card, one = known_at(state, place), seen.get(place)
         assert card is not None
         if one is not None and one.card == card:
             continue
@@ -343,7 +313,7 @@ def _new(state: State, new: Placed, hand: list[Sighting]) -> Move | Asked | Misf
     if isinstance(after, Misfit):
         return None if after.reason is Difference.NOTHING_NEW else after
     starts = start_cells(state.level.size)
-    if len(sure) > 1 and _order_matters(state) and any(_cell(state, place) not in starts for place, _ in sure):
+    if len(sure) > 1 and _order_matters(state) and any(cell_of(state, place) not in starts for place, _ in sure):
         return Asked((), tuple((place, (card,)) for place, card in sure))
     return Move(answer)
 
@@ -362,7 +332,7 @@ def _with_gap(state: State, place: Place, told: Move | Asked | Misfit | None) ->
     """What is told if a known card is out of sight: a new card is no longer sure, what cannot be still cannot be."""
     if isinstance(told, Misfit):
         return told
-    card = _known(state, place)
+    card = known_at(state, place)
     assert card is not None
     if isinstance(told, Move):
         known = set(shown(state).cards)

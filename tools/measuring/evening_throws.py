@@ -19,6 +19,7 @@ from device.config.preferences import Preferences
 from device.eyes.eyes import Eyes
 from device.eyes.profiles import Profiles
 from device.eyes.readers import BallReader, DiceReader
+from device.eyes.settling import SettlingGate
 from device.eyes.sight import Shaken, Thrown, Wanted
 from device.eyes.table_memory import TableMemory
 from device.simulator.acts.ship_acts import BAG
@@ -28,7 +29,6 @@ from device.simulator.render.scene import PIPS_OF, DiceKind, Light, Pieces, Surf
 from games.spine.dialogue import ReadBalls, ReadDice, say
 from vision.base.agreement import agree
 from vision.base.reading import Status
-from vision.table.motion import SteadyGate
 
 STEP_SECONDS = 0.1
 REST_STEPS = 40  # long enough for six frames to be read
@@ -59,7 +59,7 @@ class Evening:
         dice, balls = DiceReader(profiles, preferences, memory), BallReader(profiles, preferences, memory)
         self.eyes = Eyes(
             SimulatedCamera(self.table, seed=seed),
-            SteadyGate(),
+            SettlingGate(),
             lambda frame, wanted, past: dice(frame, wanted, past if with_past else None),
             agree,
             read_balls=lambda frame, wanted, past: balls(frame, wanted, past if with_past else None),

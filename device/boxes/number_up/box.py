@@ -9,11 +9,12 @@ from device.boxes.number_up.bench import bench
 from device.boxes.number_up.correcting_desk import CorrectingDesk
 from device.boxes.number_up.ending import GridEndingDesk
 from device.boxes.number_up.examples import EXAMPLES
-from device.boxes.number_up.laid_desk import LaidDesk, cards_taken_back
+from device.boxes.number_up.laid_desk import LaidDesk
 from device.boxes.number_up.live import live
 from device.boxes.number_up.look_ups import look_ups
 from device.boxes.number_up.scoring_desk import ScoringDesk
 from device.boxes.number_up.setting import setting
+from device.boxes.number_up.taken_back import cards_taken_back
 from device.boxes.setting import Beside
 from device.desks.desk import Desk
 from games.books.levels import chapters_of

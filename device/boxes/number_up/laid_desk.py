@@ -11,26 +11,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TypeAlias
 
 from device.boxes.number_up.card_entry import CardEntry, Entered, Left, Step
+from device.boxes.number_up.centre_entry import CentreEntry, laid_by
 from device.boxes.number_up.complaints import Complaint, Remedy, complaint_about
 from device.boxes.number_up.entry_screen import entry_screen, question
 from device.boxes.number_up.grid_screen import grid_screen
+from device.boxes.number_up.instead import HAND_KEY, Instead, options_instead
 from device.boxes.number_up.sightings import sightings, trouble_text
+from device.boxes.number_up.taken_back import TakenBackCards
 from device.desks.desk import Back, ByHand, Desk, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.eyes.sight import LaidOut, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
-from device.screens.content import List, Row, Screen
+from device.screens.content import Screen
 from games.number_up import rules
 from games.number_up.flow import CORRECT, SCORE
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
-from games.number_up.reading import Misfit, shown, shown_with
+from games.number_up.reading import MOST_AT_ONCE, Difference, Misfit, shown, shown_with
 from games.number_up.sighting import (
     Asked,
+    Centre,
     Faint,
     Gap,
     Meaning,
@@ -47,10 +50,7 @@ from vision.table.motion import TableState
 
 HAND_SIGHTS = 20  # a hand is part of laying a card; one that stays for so many looks, two seconds, is told
 LOOK_AGAIN_SIGHTS = 5  # at rest, while something is unexplained; with what a look takes, that is about a second
-HAND_KEY = "hand"
 GO_WITHOUT_SAYING = ("number_up.lay", "number_up.lay_hand")  # what a player does all the time
-
-TakenBackCards: TypeAlias = tuple[tuple[Place, NumberCard], ...]  # the newest first
 
 Subject: TypeAlias = "frozenset[Place] | Text | None"  # what something told is about
 
@@ -64,12 +64,14 @@ class LaidDesk:
         self._remembered = Remembered(taken_back)
         self._entry: CardEntry | None = None
         self._asked: Asked | None = None  # new cards on the table, some of them doubtful
+        self._centre: CentreEntry | None = None  # several first cards: which of them lies on the start card
+        self._crowd: frozenset[NumberCard] = frozenset()  # cards of another game that lay there before the first one
         self._held: Laid | None = None  # a grid in no doubt that counts only with OK
         self._is_last = False  # because it ends the game
         self._unheeded: Laid | None = None  # such a grid, seen while somebody chose by buttons
         self._just_laid: frozenset[NumberCard] = frozenset()  # since somebody chose by buttons or took a card back
         self._named: tuple[tuple[Place, NumberCard], ...] = ()  # those of them that were answered
-        self._option_at: int | None = None  # the list of what else can be done is open
+        self._instead: Instead | None = None  # the list of what else can be done is open
         self._complaint: Complaint | None = None
         self._is_answering = False  # a button was pressed since a card was asked about
         self._put_aside: Subject | None = None  # what the player does not want to hear of until something moves
@@ -107,14 +109,23 @@ class LaidDesk:
         if sight.seen.has_strays and self._told is None and self._state.level.hand == 1:
             self._told = say("number_up.beside")
         if not reading.cards:
-            self._is_puzzled = self._state.laid > 0
-            self._told = say("number_up.no_cards") if self._state.laid else None
-            return self._quiet()
+            return self._see_none()
         seen = sightings(reading, self._state)
+        if not self._state.laid and len(cards) > MOST_AT_ONCE:
+            self._crowd = frozenset(cards)
         self._meet(met(self._state, seen))
         told = meaning(self._state, seen, self._remembered)
         self._is_puzzled = not isinstance(told, Move | None)
         return self._react(told)
+
+    def _see_none(self) -> Reply:
+        """The table is empty; where no card is known, those that were taken back have left it."""
+        self._is_puzzled = self._state.laid > 0
+        self._told = say("number_up.no_cards") if self._state.laid else None
+        if not self._state.laid:
+            self._remembered = replace(self._remembered, taken_back=())
+        self._crowd = frozenset()
+        return self._quiet()
 
     def _wait(self, sight: Sight) -> Reply:
         """Nothing is told now; what is still unexplained is looked at again before long."""
@@ -139,7 +150,7 @@ class LaidDesk:
         return trouble_text(sight.trouble)
 
     def _react(self, told: Meaning) -> Reply:
-        by_hand = (self._entry is not None and self._asked is None) or self._option_at is not None
+        by_hand = (self._entry is not None and self._asked is None) or self._instead is not None
         self._unheeded = None
         if self._is_put_aside(told) or (self._is_answering and self._is_asked_about(told)):
             return None  # the player is just answering, or has answered
@@ -159,9 +170,25 @@ class LaidDesk:
                 return None  # whoever names the card by buttons is not interrupted
             case Asked():
                 return self._ask(told)
+            case Centre():
+                return self._ask_centre(told)
             case TakenBack() | Gap() | Misfit():
-                can_score = any(option.key == SCORE for option in self.prompt.options)
-                return self._complain(complaint_about(told, can_score=can_score))
+                return self._complain_about(told)
+
+    def _complain_about(self, told: TakenBack | Gap | Misfit) -> Reply:
+        can_score = any(option.key == SCORE for option in self.prompt.options)
+        return self._complain(complaint_about(told, can_score=can_score))
+
+    def _ask_centre(self, centre: Centre) -> Reply:
+        """Ask which of several first cards lies on the start card, unless they are those of another game."""
+        if self._crowd.issuperset(card for _, card in laid_by(centre.ways[0])):
+            return self._complain_about(Misfit(Difference.CROWDED))
+        if self._centre is not None and self._centre.centre == centre:
+            return None
+        self._quiet()
+        self._is_answering = False
+        self._centre = CentreEntry(self._state, centre)
+        return Heard(Tone.SEEN)
 
     def _is_put_aside(self, told: Meaning) -> bool:
         if self._put_aside is None or self._subject(told) != self._put_aside:
@@ -171,7 +198,8 @@ class LaidDesk:
 
     def _is_asked_about(self, told: Meaning) -> bool:
         """Whether this is about the very places that are asked about now, whatever is seen there."""
-        return self._asked is not None and self._subject(told) == self._subject(self._asked)
+        asked = self._centre.centre if self._centre is not None else self._asked
+        return asked is not None and self._subject(told) == self._subject(asked)
 
     def _subject(self, told: Meaning) -> Subject:
         """What is told, so that it is known again if it is seen a little otherwise."""
@@ -180,6 +208,8 @@ class LaidDesk:
                 return frozenset(place for place, _ in (*sure, *doubtful))
             case Move(answer):
                 return frozenset(place for place, _ in self._new_cards(answer))
+            case Centre((way, *_)):
+                return frozenset(place for place, _ in laid_by(way))
             case TakenBack() | Gap() | Misfit():
                 return complaint_about(told).words
         return None
@@ -192,11 +222,19 @@ class LaidDesk:
             return None
         if answer == self._held:
             return None
+        if self._is_left_over(answer):
+            self._hold(answer)
+            return Heard(Tone.SEEN)
         back = {place for place, _ in self._remembered.taken_back}
         if back and (lay_there or back & {place for place, _ in self._new_cards(answer)}):
             self._hold(answer)
             return Heard(Tone.SEEN)
         return Given(answer, Source.CAMERA, hold=lambda: self._hold(answer, is_last=True))
+
+    def _is_left_over(self, answer: Laid) -> bool:
+        """Whether these lay there among cards of another game, of which the others have been cleared away."""
+        cards = {card for _, card in self._new_cards(answer)}
+        return not self._state.laid and bool(cards) and self._crowd.issuperset(cards)
 
     def _hold(self, answer: Laid, *, is_last: bool = False) -> None:
         """Ask about cards that are in no doubt."""
@@ -212,7 +250,7 @@ class LaidDesk:
 
     def _quiet(self) -> Reply:
         """Nothing to say; a complaint or a question about a card that is gone is over."""
-        self._complaint = None
+        self._complaint = self._centre = None
         if self._asked is not None:
             self._stop_entry()
         return None
@@ -220,6 +258,7 @@ class LaidDesk:
     def _complain(self, complaint: Complaint) -> Reply:
         is_news = complaint != self._complaint
         self._stop_entry()
+        self._centre = None
         self._complaint = complaint
         return Heard(complaint.tone) if is_news else None
 
@@ -228,7 +267,7 @@ class LaidDesk:
     def _ask(self, asked: Asked) -> Reply:
         is_news = asked != self._asked
         if is_news:
-            self._complaint = self._option_at = None
+            self._complaint = self._instead = None
             self._is_answering = False
             self._asked, self._named = asked, asked.sure
             self._ask_next()
@@ -246,8 +285,10 @@ class LaidDesk:
         self._is_answering = True
         if self._complaint is not None:
             return self._press_complaint(self._complaint, press.button)
-        if self._option_at is not None:
-            return self._press_options(press.button)
+        if self._centre is not None:
+            return self._press_centre(self._centre, press.button)
+        if self._instead is not None:
+            return self._press_instead(self._instead, press.button)
         if self._entry is not None:
             return self._press_entry(self._entry, press.button)
         match press.button:
@@ -255,8 +296,9 @@ class LaidDesk:
                 self._enter_card()
                 return ByHand()
             case Button.UP | Button.DOWN:
-                if self._options():
-                    self._option_at = 0
+                options = options_instead(self.prompt, self._state)
+                if options:
+                    self._instead = Instead(options)
                     return ByHand()
             case Button.BACK:
                 return Back()
@@ -277,22 +319,29 @@ class LaidDesk:
             self._ask(complaint.asked)
         return None
 
-    def _press_options(self, button: Button) -> Reply:
-        options = self._options()
-        assert self._option_at is not None
-        match button:
-            case Button.UP | Button.DOWN:
-                by = 1 if button is Button.DOWN else -1
-                self._option_at = (self._option_at + by) % len(options)
-            case Button.OK:
-                option = options[self._option_at]
-                self._option_at = None
+    def _press_centre(self, centre: CentreEntry, button: Button) -> Reply:
+        way = centre.press(button)
+        if way is None:
+            return None
+        self._centre = None
+        match way:
+            case Move(answer):
+                return Given(answer, Source.BUTTONS)
+            case Asked():
+                return self._ask(way)
+        self._put_aside = self._subject(centre.centre)
+        return None
+
+    def _press_instead(self, instead: Instead, button: Button) -> Reply:
+        match instead.press(button):
+            case Option() as option:
+                self._instead = None
                 if option.key == HAND_KEY:
                     self._entry = CardEntry((), lambda _: rules.unseen_cards(self._state))
                     return None
                 return Given(Chosen(option.key), Source.BUTTONS) if option.refused is None else Refused(option.refused)
-            case Button.BACK:
-                self._option_at = None
+            case Left():
+                self._instead = None
                 self._offer_unheeded()
         return None
 
@@ -350,22 +399,15 @@ class LaidDesk:
         row, col = divmod(newest, size) if newest is not None else (size // 2, size // 2)
         return min(places, key=lambda place: abs(place.row - row) + abs(place.col - col))
 
-    # --- what else can be done ---
-
-    def _options(self) -> tuple[Option, ...]:
-        """The prompt's options, and naming the open cards where the level has a hand."""
-        state = self._state
-        has_room = self.prompt.hand > 0 and len(state.hand) < rules.open_size(state)
-        return (*((Option(HAND_KEY, say("number_up.show_hand")),) if has_room else ()), *self.prompt.options)
-
     # --- the screen ---
 
     def screen(self, tell: Tell, blink: bool) -> Screen:
         if self._complaint is not None:
             return self._complaint.screen(tell)
-        if self._option_at is not None:
-            rows = tuple(Row(tell(option.words), is_refused=option.refused is not None) for option in self._options())
-            return List(tell(say("number_up.instead")), rows, self._option_at)
+        if self._centre is not None:
+            return self._centre.screen(tell)
+        if self._instead is not None:
+            return self._instead.screen(tell)
         if self._entry is not None:
             return self._entry_screen(self._entry, tell, blink)
         hint = None if self._state.laid else say("number_up.by_hand")
@@ -394,13 +436,3 @@ class LaidDesk:
         if self._asked is not None and step is Step.CARD:
             return say("number_up.is_it")
         return question(step, say("number_up.where"))
-
-
-def cards_taken_back(undone: Sequence[Answer], size: int) -> TakenBackCards:
-    """The cards of answers that were undone, which may still lie on the table: those laid last first."""
-    shows = [answer.cards for answer in undone if isinstance(answer, Laid)]
-    cards: list[tuple[Place, NumberCard]] = []
-    for newer, older in pairwise([*shows, ()]):
-        new = (card for card in newer if card not in older and card.row < size)
-        cards += ((Place(card.row, card.col), NumberCard(card.value, card.colour)) for card in new)
-    return tuple(cards)

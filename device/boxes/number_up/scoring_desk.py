@@ -21,8 +21,9 @@ from device.screens.content import Screen
 from games.number_up import rules
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import Place, State
+from games.number_up.placing import Sighting
 from games.number_up.reading import shown
-from games.number_up.sighting import Sighting, whole_grid
+from games.number_up.sighting import whole_grid
 from games.spine.dialogue import ReadLaid, Text, say
 
 

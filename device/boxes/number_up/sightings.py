@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.number_up.line_scores import NumberCard
 from games.number_up.pieces import State
-from games.number_up.sighting import Sighting
+from games.number_up.placing import Sighting
 from games.spine.dialogue import Text, say
 from vision.base.reading import NumberReading, NumbersReading, Reason
 

@@ -236,6 +236,8 @@ def test_a_card_is_news_only_if_something_moved_since_the_last_telling():
 class Looking:
     """A camera, a gate and a reader that say what the test wants, and eyes between them."""
 
+    is_settling = False
+
     def __init__(self):
         self.state, self.card, self.reads = TableState.AT_REST, NOTHING, 0
         self.eyes = Eyes(self, self, None, None, read_shown=self.read)

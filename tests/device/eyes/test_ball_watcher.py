@@ -28,6 +28,8 @@ def balls(*colours, x=100.0, status=Status.SURE):
 class Table:
     """A camera, a gate and readers that say what the test wants."""
 
+    is_settling = False
+
     def __init__(self):
         self.state = REST
         self.balls = balls("red", "blue")

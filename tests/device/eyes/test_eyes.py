@@ -8,6 +8,7 @@ import pytest
 from device.errors import CameraFailed
 from device.eyes.dice_watcher import moved_dice
 from device.eyes.eyes import Eyes
+from device.eyes.settling import SettlingGate
 from device.eyes.sight import LaidOut, Thrown
 from device.eyes.watcher import FRAMES_AT_MOST, FRAMES_TO_AGREE
 from games.spine.dialogue import ReadDice, ReadLaid, say
@@ -33,6 +34,8 @@ def cards(*colours, status=Status.SURE, reasons=()):
 
 class Table:
     """A camera, a gate and a reader that say what the test wants."""
+
+    is_settling = False
 
     def __init__(self):
         self.state = REST
@@ -494,3 +497,123 @@ def test_something_beside_the_cards_is_told_with_them(table):
     assert strays() == [False], "it is the card itself that is unclear"
     table.cards = cards(*["red"] * 25, status=Status.UNSURE, reasons=(Reason.UNCLEAR,))
     assert strays() == [False], "a little doubt about each of many cards is doubt enough"
+
+
+# --- put aside ---
+
+
+def laid_anew(table, *places, **more):
+    """Some dice laid elsewhere by hand; what is told of it."""
+    table.throw(*places, **more)
+    return table.look(THROW)
+
+
+def test_23_7_of_a_throw_that_was_put_aside_one_die_may_be_laid_anew(table):
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(400, 500, 600)
+    told, _ = table.look(THROW)
+    assert told[0].witnessed
+    table.eyes.put_aside()
+    assert table.look(THROW)[0] == [], "as it lies it is no news"
+    told, _ = laid_anew(table, 400, 500, 600)
+    assert told == [], "nor because a hand passed over it"
+    told, _ = laid_anew(table, 400, 500, 800)
+    assert len(told) == 1 and told[0].witnessed
+    assert laid_anew(table, 400, 500, 800)[0] == [], "it is told once"
+
+
+def test_23_7_more_than_one_die_of_a_throw_put_aside_has_to_be_thrown_with_all_others(table):
+    five = replace(THROW, count=5)
+
+    def thrown(*places):
+        table.throw(*places)
+        table.state = MOVING
+        table.eyes.look(five)
+        table.state = REST
+        return table.look(five)
+
+    table.reading = dice(0, 100, 200, 300, 400)
+    table.look(five)
+    table.eyes.settle()
+    assert len(thrown(500, 600, 700, 800, 900)[0]) == 1
+    table.eyes.put_aside()
+    told, last = thrown(500, 600, 700, 80, 180)
+    assert (told, last.lying_still) == ([], 3)
+    told, _ = thrown(0, 100, 200, 300, 400)
+    assert len(told) == 1
+
+
+def test_23_7_once_a_throw_is_taken_no_single_die_is_a_throw(table):
+    table.look(THROW)
+    table.eyes.put_aside()
+    table.eyes.settle()
+    told, last = laid_anew(table, 0, 100, 600)
+    assert (told, last.lying_still) == ([], 2)
+
+
+def test_23_7_a_leaning_die_that_was_put_down_where_it_leant_is_told(table):
+    doubtful = dice(400, 500, 600, status=Status.UNSURE, reasons=(Reason.COCKED,))
+    table.look(THROW)
+    table.eyes.settle()
+    table.throw(400, 500, 600)
+    table.reading = doubtful
+    told, _ = table.look(THROW, 12)
+    assert len(told) == 1
+    table.eyes.put_aside()
+    told, _ = laid_anew(table, 400, 500, 600)
+    assert len(told) == 1 and told[0].witnessed
+
+
+# --- before a rest ---
+
+
+def settling(table, frames):
+    """A throw whose last frames of motion are quiet."""
+    table.throw(400, 500, 600)
+    table.state, table.is_settling = MOVING, True
+    return [table.eyes.look(THROW) for _ in range(frames)]
+
+
+def test_23_a_table_about_to_rest_is_read_ahead_and_told_with_the_first_frame_of_the_rest(table):
+    table.look(THROW)
+    before = settling(table, 4)
+    assert [sight.seen for sight in before] == [None] * 4
+    assert all(sight.trouble == (Reason.MOVING,) for sight in before), "nothing is said of it yet"
+    table.state, table.is_settling = REST, False
+    assert isinstance(table.eyes.look(THROW).seen, Thrown)
+
+
+def test_23_no_more_is_read_ahead_than_is_needed_and_nothing_if_nobody_asks(table):
+    table.look(THROW)
+    table.reads = 0
+    settling(table, 9)
+    assert table.reads == FRAMES_TO_AGREE - 1
+    table.throw(700, 800, 900)
+    table.state, table.is_settling, table.reads = MOVING, True, 0
+    table.eyes.look(None)
+    assert table.reads == 0
+
+
+def test_23_what_was_read_ahead_is_forgotten_if_the_table_moves_after_all(table):
+    table.look(THROW)
+    settling(table, 2)
+    table.is_settling = False
+    table.eyes.look(THROW)
+    table.state, table.reading, table.reads = REST, dice(300, 400, 500), 0
+    told, _ = table.look(THROW, FRAMES_TO_AGREE)
+    assert table.reads == FRAMES_TO_AGREE
+    assert [die.x for die in told[0].reading.dice] == [300, 400, 500]
+
+
+def test_23_the_gate_says_when_it_is_only_too_early_to_call_it_rest():
+    gate, empty = SettlingGate(), np.full((108, 192, 3), 90, np.uint8)
+    there = empty.copy()
+    there[40:60, 60:80] = 220
+    for n in range(10):
+        gate.step(Frame(empty, 0.1 * n))
+    said = []
+    for n in range(7):
+        state = gate.step(Frame(there, 2.0 + 0.11 * n))
+        said.append("rest" if state is REST else "settling" if gate.is_settling else "moving")
+    assert said == ["moving", "moving", "settling", "settling", "rest", "rest", "rest"]

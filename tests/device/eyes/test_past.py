@@ -105,6 +105,8 @@ def test_a_board_that_is_laid_out_makes_a_new_past_and_a_few_dice_do_not():
 class Table:
     """A camera, a gate and a reader; `pasts` are what the reader was handed."""
 
+    is_settling = False
+
     def __init__(self):
         self.state, self.now, self.reading, self.pasts = REST, picture(*STARS), NOTHING, []
         self.eyes = Eyes(self, self, self.read, lambda readings: readings[-1], self.read)

@@ -42,6 +42,8 @@ class Eyes:
     def settle(self):
         self.settled += 1
 
+    put_aside = settle
+
     def tell_again(self): ...
 
     def look_again(self): ...

@@ -121,7 +121,7 @@ class NoEyes:
     def tell_again(self):
         pass
 
-    look_again = settle = settle_unseen = remember_lying = tell_again
+    look_again = settle = put_aside = settle_unseen = remember_lying = tell_again
 
     def forget(self, wanted=None):
         pass

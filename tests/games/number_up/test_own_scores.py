@@ -163,3 +163,16 @@ def test_figures_can_be_set_for_these_results():
         *("lowest_lines", "without_best"),
         *("sweep", "edges", "heart", "open_cost"),
     }
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [
+        ("score", LEVEL),
+        ("final", LEVEL.replace(LINES, 'lines = { score = "best_colour", target = 9 }\nfinal = ["total", "mine"]')),
+        ("final", LEVEL.replace(LINES, 'lines = { score = "best_colour", target = 9 }\nfinal = "mine"')),
+    ],
+)
+def test_23_11_a_score_at_fault_is_told_once_and_not_again_where_a_level_names_it(kind, level):
+    (told,) = complaints(own(kind, "no_such_way") + level)
+    assert f"[{kind}.mine] way" in told

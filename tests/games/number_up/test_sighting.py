@@ -6,18 +6,18 @@ import pytest
 
 from games.number_up import rules
 from games.number_up.pieces import Place
+from games.number_up.placing import Sighting, fitted
 from games.number_up.reading import Difference, Misfit
 from games.number_up.rules import Obstacle
 from games.number_up.sighting import (
     Asked,
+    Centre,
     Faint,
     Gap,
     Move,
     Remembered,
-    Sighting,
     TakenBack,
     Waits,
-    fitted,
     meaning,
     met,
     proposed,
@@ -92,8 +92,27 @@ def test_cards_on_the_start_card_wait_until_their_fields_are_clear():
 
 
 def test_cards_before_the_first_one_are_told():
-    assert meaning(START, seen("00 b5", "01 b4")) == Misfit(Difference.SEVERAL)
-    assert meaning(START, seen("00 b5", "01 b4", "02 b3", "10 r1")) == Misfit(Difference.CROWDED)
+    assert meaning(START, seen("00 b5", "02 b4")) == Misfit(Difference.SEVERAL), "they touch each other nowhere"
+    many = ("00 b5", "01 b4", "02 b3", "10 r1", "11 r2")
+    assert meaning(START, seen(*many)) == Misfit(Difference.CROWDED)
+    assert meaning(START, seen("00 b5", "01 b4", "03 b3")) == Misfit(Difference.CROWDED)
+
+
+def test_23_6_of_several_first_cards_every_legal_way_to_lie_is_told():
+    two = Centre((Move(answer("22 b5", "23 b4")), Move(answer("21 b5", "22 b4"))))
+    assert meaning(START, seen("00 b5", "01 b4")) == two
+    corner = meaning(START, seen("00 b5", "01 b4", "10 r1?"))
+    assert corner == Centre(
+        (
+            Asked(((Place(2, 2), card("b5")), (Place(2, 3), card("b4"))), ((Place(3, 2), (card("r1"),)),)),
+            Asked(((Place(2, 2), card("b4")), (Place(2, 1), card("b5"))), ((Place(3, 1), (card("r1"),)),)),
+            Asked(((Place(1, 2), card("b5")), (Place(1, 3), card("b4"))), ((Place(2, 2), (card("r1"),)),)),
+        )
+    )
+    row = seen("00 b5", "01 b4", "02 b3", "03 b2")
+    assert meaning(START, row) == Centre(
+        (Move(answer("21 b5", "22 b4", "23 b3", "24 b2")), Move(answer("20 b5", "21 b4", "22 b3", "23 b2")))
+    ), "beyond the border of the grid no card can lie"
 
 
 def test_a_grid_that_is_not_known_again_is_told():
@@ -214,6 +233,14 @@ def test_of_several_cards_taken_back_the_newest_leaves_first():
     assert told == TakenBack(((Place(3, 2), card("g4")), (Place(2, 4), card("g3"))))
     with_another = meaning(STATE, seen("00 r1", "10 b5", "11 b4", "12 g3", "21 o4"), back)
     assert with_another == TakenBack(((Place(2, 4), card("g3")),), is_all=False), "nothing is taken beside it"
+
+
+def test_23_7_where_every_card_was_taken_back_they_are_known_where_they_lay():
+    back = Remembered(taken_back=((Place(1, 3), card("r1")), (Place(2, 3), card("b4")), (Place(2, 2), card("b5"))))
+    assert meaning(START, seen("01 r1", "10 b5", "11 b4"), back) == TakenBack(back.taken_back)
+    assert meaning(START, seen("00 b5", "01 b4"), back) == TakenBack(back.taken_back[1:])
+    assert meaning(START, seen("00 b5"), back) == TakenBack(back.taken_back[2:])
+    assert meaning(START, seen("00 g1"), back) == Move(answer("22 g1")), "others are new"
 
 
 # --- several at once ---

@@ -1,5 +1,7 @@
 """The counter of presses: an evening is data, and what it costs is counted at the whole device."""
 
+import json
+
 import pytest
 
 from device.app import simulated_device
@@ -7,6 +9,7 @@ from device.simulator.render.scene import Light, Surface
 from tools.measuring.friction.counts import Counts, together
 from tools.measuring.friction.evening import EVENINGS, At, Evening, load, read
 from tools.measuring.friction.hands import Clock, Hands
+from tools.measuring.friction.matrix import matrix, written
 from tools.measuring.friction.tables import Condition, counted, rows_of, table
 
 
@@ -63,3 +66,43 @@ def test_a_table_has_a_row_for_every_light_and_one_for_all():
     ]
     assert table("Game", rows).startswith("### Game\n\n| light |")
     assert together([one, other]).per_round == 1.0
+
+
+def test_23_a_matrix_has_a_row_for_every_light_and_table_top_swept_beside_littered():
+    swept = Counts(rounds=25, presses=12, presses_before=9, presses_after=3, seconds=[0.4])
+    littered = Counts(rounds=25, presses=14, presses_before=9, presses_after=3, questions=1, seconds=[0.5])
+    on = {is_littered: Condition(Light.WARM, Surface.FELT, is_littered) for is_littered in (False, True)}
+    lines = matrix([(on[False], swept), (on[True], littered)], "card").splitlines()
+    assert "before the first card" in lines[0]
+    assert lines[2] == "| warm, felt | 12.0 / 14.0 | 9.0 | 0.00 / 0.08 | 3.0 | 0 / 1 | 0 | 0 | 0 | 0.40 / 0.50 |"
+    assert lines[3].startswith("| **all** | 12.0 / 14.0 |")
+
+
+def test_23_a_table_is_put_into_its_place_in_a_document_and_nowhere_else():
+    document = "# x\n<!-- a -->\nold\n<!-- end of a -->\n<!-- b -->\n<!-- end of b -->\nend\n"
+    after = written(document, "a", "| 1 |")
+    assert after == document.replace("old", "| 1 |")
+    assert written(after, "a", "| 1 |") == after
+    with pytest.raises(ValueError, match="<!-- c -->"):
+        written(document, "c", "")
+
+
+def test_23_what_was_counted_can_be_kept_and_read_again():
+    counts = Counts(rounds=2, presses=3, seconds=[0.5, 0.6])
+    counts.pressed_at["Menü"] += 2
+    assert Counts.from_json(json.loads(json.dumps(counts.to_json()))) == counts
+
+
+def test_23_the_last_card_waits_for_ok_without_being_a_question_and_a_throw_again_is_no_round(tmp_path):
+    clock = Clock()
+    with simulated_device(tmp_path, language="de", seed=1, clock=clock) as device:
+        one = Hands(device, clock, load("number_up_1"))
+        one._before = "Letzte?\nRot 5"
+        assert one._waits_for_the_end()
+        one._before = "Stimmt diese?\nRot 5"
+        assert not one._waits_for_the_end()
+        one._do("throw again 1")
+        assert one.counts.rounds == 0
+        other = Hands(device, clock, load("galaktix_1"))
+        other._do("throw")
+        assert other.counts.rounds == 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from statistics import median
+from typing import Any
 
 
 @dataclass(slots=True)
@@ -15,6 +16,7 @@ class Counts:
     rounds: int = 0
     presses: int = 0
     presses_before: int = 0  # until the first round
+    presses_after: int = 0  # the one that ends the game, and at the pages after it
     questions: int = 0  # readings that the camera doubted
     complaints: int = 0  # about hands that did everything right
     wrong: int = 0  # readings that counted and were not what lay there
@@ -24,12 +26,21 @@ class Counts:
 
     @property
     def per_round(self) -> float:
-        """Presses in a round, without those before the first."""
-        return (self.presses - self.presses_before) / max(1, self.rounds)
+        """Presses in a round, without those before the first and at the end."""
+        return (self.presses - self.presses_before - self.presses_after) / max(1, self.rounds)
 
     @property
     def usual_seconds(self) -> float:
         return median(self.seconds) if self.seconds else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, to be kept in a file."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Counts:
+        """What `to_json` gave."""
+        return cls(**{**told, "pressed_at": Counter(told["pressed_at"])})
 
 
 def together(all_counts: Iterable[Counts]) -> Counts:
@@ -39,6 +50,7 @@ def together(all_counts: Iterable[Counts]) -> Counts:
         total.rounds += one.rounds
         total.presses += one.presses
         total.presses_before += one.presses_before
+        total.presses_after += one.presses_after
         total.questions += one.questions
         total.complaints += one.complaints
         total.wrong += one.wrong

@@ -3,6 +3,7 @@
     title = "Pasch, Level 1"            # as the tables call it
     round = "throw"                     # the act that begins a round
     card = "pasch.card"                 # the key under which a card is named, where number cards are laid
+    last = "Letzte?"                    # what the OLED says where the last piece waits for OK, since it ends the game
 
     [[at]]                              # tried from the first to the last whenever there is something to do
     says = "Welches Spiel?"             # one of the lines of the OLED begins so (German)
@@ -61,6 +62,12 @@ class Evening:
     at: tuple[At, ...]
     round: str = "throw"
     card: str = ""
+    last: str = ""
+
+    @property
+    def a_round(self) -> str:
+        """What a round is called in a table."""
+        return "card" if self.round == "lay" else "round"
 
 
 def load(name: str) -> Evening:
@@ -75,4 +82,4 @@ def read(told: Mapping[str, Any]) -> Evening:
     for act in (act for one in at for act in one.do):
         if act.split()[0] not in ACTS:
             raise ValueError(f"nobody knows how to {act!r}; there are {', '.join(ACTS)}")
-    return Evening(told["title"], at, told.get("round", "throw"), told.get("card", ""))
+    return Evening(told["title"], at, told.get("round", "throw"), told.get("card", ""), told.get("last", ""))

@@ -112,6 +112,7 @@ class Hands:
     def _press(self, button: Button, held: bool = False) -> None:
         self.counts.presses += 1
         self.counts.pressed_at[self._before.split("\n")[0]] += 1
+        self.counts.presses_after += self._is_ending()
         self.device.panel.press(button, held=held)
         self._since = self._clock()
         self._step()
@@ -139,11 +140,24 @@ class Hands:
 
     def _count_what_is_said(self) -> None:
         """Count a doubt and a complaint once each."""
-        is_asked = _doubt(self.screen)
+        is_asked = self._is_doubted()
         is_complained = isinstance(self.screen, Message) and self.screen.is_warning
         self.counts.questions += is_asked and not self._is_asked
         self.counts.complaints += is_complained and not self._is_complained
         self._is_asked, self._is_complained = is_asked, is_complained
+
+    def _waits_for_the_end(self) -> bool:
+        """Whether the last piece waits for OK: nobody doubts it, but it ends the game."""
+        return bool(self.evening.last) and self._before.startswith(self.evening.last)
+
+    def _is_doubted(self) -> bool:
+        return _doubt(self.screen) and not self._waits_for_the_end()
+
+    def _is_ending(self) -> bool:
+        """Whether the game ends with this press, or has ended."""
+        talk = self.device.service.talk
+        is_over = isinstance(talk, GameTalk) and talk.session.outcome is not None
+        return is_over or self._waits_for_the_end()
 
     def _is_open(self) -> bool:
         """Whether what hands did at the table has not been taken yet."""
@@ -158,7 +172,9 @@ class Hands:
 
     def _mind_the_reading(self) -> None:
         """Wait for the reading; put right what it doubts, take what does not go by itself."""
-        if _doubt(self.screen):
+        if self._waits_for_the_end():
+            self._press(Button.OK)
+        elif self._is_doubted():
             self._put_right()
         elif isinstance(self.screen, DiceSeen | BallsSeen | Message | List) and self._stands_for >= LINGER_SECONDS:
             self._do_as_anybody()
@@ -196,7 +212,8 @@ class Hands:
             for _ in range(int(more[0]) if more else 1):
                 self._press(BUTTONS[word])
         elif word in AT_THE_TABLE:
-            self._begin_round(word)
+            if "again" not in more:
+                self._begin_round(word)
             if not self._is_over:
                 self._do_at_the_table(word, more)
         else:
@@ -292,7 +309,7 @@ class Hands:
     def _put_right(self) -> None:
         """Step through what a doubtful piece may be until it is what lies there, and take that."""
         for _ in range(MOST_AT_A_DOUBT):
-            if not _doubt(self.screen):
+            if not self._is_doubted():
                 return
             self._press(Button.OK if self._shows_the_truth() else Button.DOWN)
         raise Stuck(f"what lies there is not offered: {self._before!r}")
@@ -303,7 +320,8 @@ class Hands:
                 return sorted(map(str, faces)) == sorted(self._lying())
             case BallsSeen(colours=colours):
                 return sorted(map(str, colours)) == sorted(self._lying())
-        return any(line.startswith(self._card) for line in self._before.split("\n"))
+        whole = self._before.replace("- ", "")  # a long colour stands in two lines of its panel
+        return any(line.startswith(self._card) for line in whole.split("\n"))
 
     def _lying(self) -> list[str]:
         table = self.device.table

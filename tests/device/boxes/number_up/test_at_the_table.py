@@ -346,6 +346,22 @@ def test_back_is_never_trapped_and_leads_out_of_a_correction_and_through_every_c
         assert laid[0] == 2 and set(laid) == {2, 1, 0}, "one card after the other, although they still lie there"
 
 
+def test_23_7_after_several_steps_back_it_is_counted_which_cards_must_leave_down_to_the_empty_table(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        for value, place in ((5, (2, 2)), (4, (2, 3)), (1, (1, 3))):
+            player.lay(value, "dark_blue", *place)
+        player.person.press(BACK, BACK, BACK)
+        player.person.wait(SETTLED_STEPS)
+        assert player.screen.body == "Nimm 3 Karten wieder vom Tisch, zuerst Dunkelblau 1."
+        assert player.take(1, 3).body == "Nimm 2 Karten wieder vom Tisch, zuerst Dunkelblau 4."
+        assert player.take(2, 3).body == "Nimm Dunkelblau 5 wieder vom Tisch."
+        screen = player.take(2, 2)
+        assert isinstance(screen, Grid) and not player.is_asked, "what lay there before the first card is none"
+        player.lay(5, "dark_blue", 2, 2)
+        assert (player.state.laid, player.is_asked) == (1, False)
+
+
 def test_four_cards_laid_before_the_table_comes_to_rest_are_all_taken(tmp_path):
     with card_player_at(tmp_path) as player:
         player.start()
@@ -358,6 +374,21 @@ def test_four_cards_laid_before_the_table_comes_to_rest_are_all_taken(tmp_path):
         assert player.state.laid == 5
         assert player.is_right()
         assert len([line for line in player.lines if line.startswith("laid")]) <= 3, "some of them at one look"
+
+
+def test_23_6_first_cards_laid_quickly_cost_one_answer_and_none_has_to_leave(tmp_path):
+    with card_player_at(tmp_path) as player:
+        player.start()
+        for value, place in ((3, (2, 2)), (1, (1, 2)), (2, (3, 2))):
+            assert player.table.lay(value, "red", *place)
+            player.person.wait(3)
+        player.person.wait(2 * SETTLED_STEPS)
+        assert player.screen.title == "Welche ist in der Mitte?"
+        while player.screen.cards[player.screen.cursor].digit != "3":
+            player.person.press(DOWN)
+        player.person.ok()
+        assert player.state.laid == 3
+        assert player.is_right()
 
 
 def test_a_card_laid_upon_another_is_named_as_that_on_the_oled(tmp_path):

@@ -330,6 +330,74 @@ def test_of_several_cards_taken_back_it_is_said_how_many_must_leave_and_which_fi
     assert "number_up.take_away(" in desk.screen(tell, False).body
 
 
+def test_23_7_where_no_card_is_known_an_empty_table_ends_what_was_taken_back():
+    session = session_after("22 b5")
+    session.make(Undone())
+    desk = BOX.desk_for(session.prompt, session.undone)
+    desk.see(read("00 b5"))
+    assert "number_up.take_away(" in desk.screen(tell, False).body
+    desk.see(Sight(seen=LaidOut(NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))))
+    assert isinstance(desk.screen(tell, False), Grid)
+    assert isinstance(desk.see(read("00 b5", just_laid=True)), Given), "laid again it is a card like any other"
+
+
+# --- several first cards ---
+
+
+def first_desk():
+    return BOX.desk_for(prompt_after())
+
+
+def centre_of(desk):
+    """The card that is shown on the start card, and in how many places one is shown."""
+    screen = desk.screen(tell, False)
+    assert isinstance(screen, Grid) and screen.title == "number_up.which_centre"
+    return screen.cards[screen.cursor].digit, sum(one is not None for one in screen.cards)
+
+
+def test_23_6_several_first_cards_at_once_are_asked_which_of_them_lies_in_the_centre():
+    desk = first_desk()
+    assert desk.see(read("00 b5", "01 b4")) == Heard(Tone.SEEN)
+    assert centre_of(desk) == ("5", 2)
+    press(desk, DOWN)
+    assert centre_of(desk) == ("4", 2)
+    assert desk.see(read("00 b5", "01 b4")) is None
+    assert centre_of(desk) == ("4", 2), "looking again changes nothing for who answers"
+    assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "22 b4", "21 b5")), Source.BUTTONS)
+
+
+def test_23_6_the_question_about_the_centre_can_be_left_and_ends_when_the_cards_are_gone():
+    desk = first_desk()
+    desk.see(read("00 b5", "01 b4"))
+    press(desk, BACK)
+    assert desk.screen(tell, False).cursor is None
+    assert desk.see(read("00 b5", "01 b4")) is None, "it was put aside"
+    desk.see(Sight(state=TableState.MOVING))
+    desk.see(read("00 b5", "01 b4"))
+    assert centre_of(desk)[1] == 2
+    assert desk.see(read("00 b5", just_laid=True)) == Given(shown(laid(desk.prompt.scene, "22 b5")), Source.CAMERA)
+
+
+def test_23_6_among_first_cards_a_doubtful_one_is_asked_about_once_the_centre_is_known():
+    desk = first_desk()
+    desk.see(read("00 b5", "01 b4 b3?"))
+    press(desk, OK)
+    assert desk.screen(tell, False).title == "number_up.is_it"
+    assert press(desk, OK) == Given(shown(laid(desk.prompt.scene, "22 b5", "23 b4")), Source.BUTTONS)
+
+
+def test_23_6_cards_of_another_game_are_no_first_cards_while_they_are_cleared_away():
+    desk = first_desk()
+    desk.see(read("00 b5", "01 b4", "02 b3", "10 r1", "11 r2"))
+    assert desk.screen(tell, False).body == "number_up.refused.crowded"
+    desk.see(read("00 b5", "01 b4"))
+    assert desk.screen(tell, False).body == "number_up.refused.crowded"
+    assert desk.see(read("00 b5")) == Heard(Tone.SEEN)
+    assert desk.screen(tell, False).title == "number_up.lay_there", "the last of them counts only with OK"
+    desk.see(Sight(seen=LaidOut(NumbersReading(Status.UNREADABLE, (), (Reason.NOTHING,)))))
+    assert isinstance(desk.see(read("00 b5", just_laid=True)), Given)
+
+
 # --- looking again ---
 
 
@@ -532,7 +600,7 @@ def test_before_the_first_card_a_whole_grid_may_be_scored_instead():
 
 def test_a_table_full_of_cards_before_the_first_one_may_be_scored_at_once():
     desk = BOX.desk_for(prompt_after())
-    desk.see(read("00 b5", "01 b4", "02 b3", "10 r1"))
+    desk.see(read("00 b5", "01 b4", "02 b3", "10 r1", "11 r2"))
     assert desk.screen(tell, False).footer == "number_up.only_score_it"
     assert press(desk, OK) == Given(Chosen("score"), Source.BUTTONS)
 
