@@ -51,6 +51,7 @@ class Encounter:
         self._card: EncounterCard
         self._gift = 0
         self._goes_on = False
+        self._told: list[Text] = []  # what this card has done, for the chronicle
 
     def play(self) -> Steps:
         """Draw a card and play it, then the next one as long as a card says so."""
@@ -68,6 +69,7 @@ class Encounter:
         while True:
             number, self.deck = cards_of.draw(self.deck)
             self._card, self._gift, self._goes_on = self._cards[number], 0, False
+            self._told = []
             yield from self._play_card()
             if self._goes_on or len(self.lines) > LINES_IN_FLIGHT:
                 yield from self._show_lines()
@@ -88,14 +90,16 @@ class Encounter:
             if not branch.effects and branch.then is None:
                 yield from self._tell(say("sternenfahrer.effect.nothing"))
             node = self._card.nodes[branch.then] if branch.then is not None else None
-        self.state = noted(self.state, wording.theme(self._card))  # not before: it would tell cards apart
+        for line in (wording.theme(self._card), *self._told):  # not before: it would tell cards apart
+            self.state = noted(self.state, line)
 
     # --- pages ---
 
     def _tell(self, words: Text) -> Steps:
         """A line of what follows, in its short form; it waits for the next page."""
         short = in_short(words, self.state.names)
-        self.lines.append(replace(short, key=words.key.replace(".effect.", ".line.")))
+        self._told.append(replace(short, key=words.key.replace(".effect.", ".line.")))
+        self.lines.append(self._told[-1])
         yield from ()
 
     def _show_lines(self, title: Text | None = None) -> Steps:
@@ -257,6 +261,7 @@ class Encounter:
                 options = tuple(Option(one.value, wording.ship_name(one)) for one in kinds)
                 ship = Ship((yield from self._choose(self._page(say("sternenfahrer.which_lock"), options))))
             self.state = effects.lock_ship(self.state, ship)  # the page of the flight says so
+            self._told.append(say("sternenfahrer.line.lock_ship"))
         else:
             yield from self._tell_effect(effect, before)
 

@@ -43,13 +43,15 @@ def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
 def _after(state: State, deck: Deck, cards: Mapping[int, EncounterCard], balls: tuple[str, ...]) -> Flight:
     state = with_shake(shake(state, balls), ball_sum(balls))
     if not is_encounter(balls):
+        state = noted(state, say("sternenfahrer.speed", n=speed(state)))
         return (yield from _land(state, (), closes=False)), deck
     if state.counts_hands:
         state = yield from check_hands(state, say("sternenfahrer.encounter_hands"))
     encounter = Encounter(state, deck, cards)
     yield from encounter.play()
     lines = tuple(encounter.lines)
-    return (yield from _land(encounter.state, lines, closes=encounter.has_news)), encounter.deck
+    state = noted(encounter.state, say("sternenfahrer.speed", n=speed(encounter.state)))
+    return (yield from _land(state, lines, closes=encounter.has_news)), encounter.deck
 
 
 def _land(state: State, lines: tuple[Text, ...], *, closes: bool) -> Generator[Prompt, Answer, State]:
@@ -112,7 +114,12 @@ def _found_colony(state: State) -> Doing:
 
 
 def _explore(state: State) -> Doing:
-    return (yield from explore(state)), ()
+    before, state = state, (yield from explore(state))
+    opened = systems.sky_of(state).opened
+    if opened == systems.sky_of(before).opened:
+        return state, ()
+    line = say("sternenfahrer.explored_line", one=wording.system_name(systems.sky_of(state).systems[opened[-1]]))
+    return noted(state, line), (line,)
 
 
 def _found_station(state: State) -> Doing:

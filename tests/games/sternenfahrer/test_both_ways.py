@@ -8,7 +8,7 @@ import pytest
 from games.spine.dialogue import Choose, Chosen, Dice, HandOver, Noted, PickNumber, ReadBalls, ReadDice, Setup, say
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Session, Undone
-from games.sternenfahrer import systems
+from games.sternenfahrer import systems, wording
 from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import NUMBERS, Resource, Site, State, Way
 from games.sternenfahrer.points import TO_WIN, total
@@ -126,6 +126,22 @@ def test_a_further_throw_asks_whether_it_counts(way):
     assert session.prompt.words == say("sternenfahrer.line.rolled", n=10)
     assert scene(session).log.throws == (10,)
     give(session, "build", "back")
+    with pytest.raises(IllegalAnswer):
+        session.make(Answered(Dice(("1", "1"))))
+
+
+def test_in_voll_a_further_throw_after_a_seven_asks_before_anybody_gives_back():
+    session = give(at_the_table(way="full"), (3, 4))
+    before = session.prompt
+    assert before.words == say("sternenfahrer.seven")
+    give(session, (5, 5))
+    assert session.prompt.words == say("sternenfahrer.counts")
+    give(session, "old")
+    assert session.prompt == before
+    give(session, (5, 5), "new")
+    assert session.prompt.words == say("sternenfahrer.line.rolled", n=10)
+    assert scene(session).log.throws == (10,)
+    session = give(at_the_table(way="full"), (3, 4), "1", 9)
     with pytest.raises(IllegalAnswer):
         session.make(Answered(Dice(("1", "1"))))
 
@@ -434,6 +450,50 @@ def test_the_history_tells_every_turn_and_how_dice_and_balls_fell():
     assert news.count("sternenfahrer.fell.dice") == news.count("sternenfahrer.fell.balls") == 1
     told = {dict(page.news.values)["number"] for page in outcome.history if page.news.key == "sternenfahrer.turn_of"}
     assert told == set(range(1, outcome.scene.turn + 1))
+
+
+def told_of(state, turn):
+    """The lines of one turn in the chronicle."""
+    return next(told.lines for told in state.log.turns if told.turn == turn)
+
+
+def test_the_chronicle_tells_what_an_encounter_did_and_only_when_it_is_over():
+    session = flying(at_the_table(seed=seed_with_first(22)), "black", "red")
+    give(session, "yes", ("red", "yellow"), ("blue", "black"))
+    assert "theme" not in repr(scene(session).log)
+    note_all(session)
+    assert told_of(scene(session), 1)[1:] == (
+        say("sternenfahrer.theme.attacked_merchant"),
+        say("sternenfahrer.sums.fight"),
+        say("sternenfahrer.sum", player="Ada", low=5, number=0, high=5),
+        say("sternenfahrer.sum", player="Cleo", low=1, number=0, high=1),
+        say("sternenfahrer.line.gain", n=2, card=say("sternenfahrer.resource.goods")),
+        say("sternenfahrer.line.medal_gain", player="Ada", n=1, high=2),
+        say("sternenfahrer.speed", n=4),
+    )
+
+
+def test_the_chronicle_tells_fame_that_was_bought_and_a_system_that_was_explored():
+    session = at_the_table(level="middle")
+    give(session, "diplomats", 1, "17", "back", "back", "back", "back", 28)
+    give(flying(session), "fame", "explore", "4", "4", "5", "10")
+    explored = say("sternenfahrer.explored_line", one=wording.system_name(scene(session).sky.systems[4]))
+    assert told_of(scene(session), 1)[1:] == (
+        say("sternenfahrer.speed", n=5),
+        say("sternenfahrer.fame_line", high=2),
+        explored,
+    )
+    give(session, "explore", "back")
+    assert told_of(scene(session), 1)[-1] == explored, "who goes back has explored nothing"
+
+
+def test_the_history_names_whose_points_they_are():
+    outcome = played(Chancer(1, "companion"), 4, 1)
+    last = outcome.history[-1].words
+    while last.key == "sternenfahrer.below":
+        last = dict(last.values)["more"]
+    told = ", ".join(f"{player.name} {total(outcome.scene, seat)}" for seat, player in enumerate(outcome.scene.players))
+    assert last == say("sternenfahrer.points_then", name=told)
 
 
 def test_a_session_of_flow_2_stands_where_it_stood():
