@@ -25,13 +25,15 @@ class Given:
     """An answer and who gave it; `is_unseen` if the camera has not read what it is about.
 
     Where nobody has pressed OK for it, `hold` lets the desk show it and wait for OK: what ends a game, or shows what
-    nobody could know before, is not taken by itself.
+    nobody could know before, is not taken by itself. `is_meant` if that was done on purpose, piece by piece, and can
+    still be put right on the next screen: so it is taken whatever it leads to.
     """
 
     answer: Answer
     source: Source
     is_unseen: bool = False
     hold: Callable[[], None] | None = field(default=None, compare=False)
+    is_meant: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,9 +240,10 @@ class GameTalk:
     def _take_by_itself(self, given: Given) -> bool:
         """Enter an answer that nobody has pressed OK for.
 
-        What ends the game, or shows what nobody could know before, is shown instead and waits for OK.
+        What ends the game, or shows what nobody could know before, is shown instead and waits for OK, unless it was
+        done on purpose and can still be put right.
         """
-        if self.session.is_final(given.answer):
+        if not given.is_meant and self.session.is_final(given.answer):
             if given.hold is not None:
                 given.hold()
             self._beeper.beep(Tone.SEEN)

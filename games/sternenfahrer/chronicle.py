@@ -67,7 +67,7 @@ def _turn_pages(told: Told) -> list[Notice]:
     lines = list(told.lines)
     if told.points:
         short = short_names(tuple(name for name, _ in told.points))
-        points_of = ", ".join(f"{short[name]} {points}" for name, points in told.points)
+        points_of = " ".join(f"{short[name]}:{points}" for name, points in told.points)
         lines.append(say("sternenfahrer.points_then", name=points_of))
     return [Notice(words=_below(page), news=title) for page in _leaves(lines)]
 

@@ -492,7 +492,7 @@ def test_the_history_names_whose_points_they_are():
     last = outcome.history[-1].words
     while last.key == "sternenfahrer.below":
         last = dict(last.values)["more"]
-    told = ", ".join(f"{player.name} {total(outcome.scene, seat)}" for seat, player in enumerate(outcome.scene.players))
+    told = " ".join(f"{player.name}:{total(outcome.scene, seat)}" for seat, player in enumerate(outcome.scene.players))
     assert last == say("sternenfahrer.points_then", name=told)
 
 
