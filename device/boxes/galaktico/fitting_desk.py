@@ -190,10 +190,12 @@ class FittingDesk:
         cards = [card for card in self._cards if card is not None]
         is_odd = any(card.name in self.prompt.elsewhere for card in cards)
         rows = (Row(card.name, "?" if self._is_doubtful(card) else "") for card in cards)
-        soon = say("footer.counts_soon") if self._counts_soon else None
-        line = self._line or (say("galaktico.elsewhere") if is_odd else soon)
+        line = self._line or (say("galaktico.elsewhere") if is_odd else None)
+        take = say(
+            "footer.counts_soon" if self._counts_soon else "galaktico.cards_right"
+        )  # no line: all three are seen
         title = tell(say("galaktico.side", one=self.prompt.words, player=self.prompt.player))
-        return List(title, (Row(tell(say("galaktico.cards_right"))), *rows), self._cursor, tell(line) if line else "")
+        return List(title, (Row(tell(take)), *rows), self._cursor, tell(line) if line else "")
 
     def _is_doubtful(self, card: CardRow) -> bool:
         return card.name in self._doubted or card.name in self.prompt.elsewhere

@@ -41,6 +41,8 @@ def main() -> None:
             counted.append((condition, counts))
             print(f"{name}, {condition}: {counts}" if given.pressed else f"{name}, {condition}", file=sys.stderr)
         print(table(evening.title, rows_of(counted)), flush=True)
+        if len(counted) == 1:
+            print(f"Each round: {', '.join(map(str, counted[0][1].by_round))}\n", flush=True)
 
 
 if __name__ == "__main__":

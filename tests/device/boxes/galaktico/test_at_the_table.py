@@ -83,7 +83,7 @@ class Player:
         self.lay(last)
         for _ in range(PATIENCE_STEPS):
             self.wait()
-            if self.screen.rows[0].text == "Stimmt, kämpfen!":
+            if self.screen.rows[0].text == "zählt gleich; ← nein":
                 break
         assert [row.text for row in self.screen.rows[1:]] == [fitting.names[0], *reversed(fitting.names[1:])]
         self.wait(14) if by_itself else self.person.ok()
