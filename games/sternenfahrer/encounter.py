@@ -27,7 +27,7 @@ from games.sternenfahrer.pages import ON, Page
 from games.sternenfahrer.pieces import Ship, State, Upgrade
 from games.sternenfahrer.points import winner
 
-LINES_IN_FLIGHT = 2  # more of them get a page of their own
+LINES_IN_FLIGHT = 3  # more of them get a page of their own
 MOST_GIVEN = 3
 SWAPPED = 2  # cards one gets for one
 
@@ -41,13 +41,16 @@ class Encounter:
     `lines` is what was not on any page yet, `has_news` whether it shows of a card what nobody has seen.
     """
 
-    def __init__(self, state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> None:
+    def __init__(
+        self, state: State, deck: Deck, cards: Mapping[int, EncounterCard], lines_in_flight: int = LINES_IN_FLIGHT
+    ) -> None:
         self.state = state
         self.deck = deck
         self.trail: list[tuple[int, str, tuple[str, ...]]] = []  # the branches that were taken
         self.lines: list[Text] = []
         self.has_news = False
         self._cards = cards
+        self._lines_in_flight = lines_in_flight
         self._card: EncounterCard
         self._gift = 0
         self._goes_on = False
@@ -71,7 +74,7 @@ class Encounter:
             self._card, self._gift, self._goes_on = self._cards[number], 0, False
             self._told = []
             yield from self._play_card()
-            if self._goes_on or len(self.lines) > LINES_IN_FLIGHT:
+            if self._goes_on or len(self.lines) > self._lines_in_flight:
                 yield from self._show_lines()
             if not self._goes_on or winner(self.state) is not None:
                 return

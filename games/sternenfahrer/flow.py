@@ -29,6 +29,7 @@ from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.chronicle import pages, turn_over
 from games.sternenfahrer.data import CardSet
 from games.sternenfahrer.deck import Deck, deck_seal, new_deck
+from games.sternenfahrer.encounter import LINES_IN_FLIGHT
 from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
@@ -45,6 +46,7 @@ SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
 SEAL_PART = 4  # letters of the seal between two gaps
 KEY_ON_A_PAGE = 32
+LINES_BY_FLOW = {2: 2}  # so much of an encounter stood on the page of the flight in sessions of this flow
 
 
 class Sternenfahrer(DataGame[CardSet]):
@@ -79,7 +81,12 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     else:
         yield from tell_set_up(state)
     while winner(state) is None and not are_too_few(state):
-        state, deck = yield from (_turn_formerly if is_former else _turn)(state, deck, card_set.encounters)
+        if is_former:
+            state, deck = yield from _turn_formerly(state, deck, card_set.encounters)
+        else:
+            state, deck = yield from _turn(
+                state, deck, card_set.encounters, LINES_BY_FLOW.get(setup.flow, LINES_IN_FLIGHT)
+            )
     ended = say("sternenfahrer.won_by", player=state.current.name)
     if winner(state) is None:
         ended = say("sternenfahrer.ended_early")
@@ -87,12 +94,12 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     return Outcome(results=_results(state), words=ended, scene=state, history=(*score_pages(state), *pages(state)))
 
 
-def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
+def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard], lines_in_flight: int) -> Flight:
     """One turn; it ends early for a winner, who then is still the active player, and for a player who leaves."""
     turn = state.turn
     state = yield from roll_and_build(state)
     if goes_on(state, turn):
-        state, deck = yield from fly(state, deck, cards)
+        state, deck = yield from fly(state, deck, cards, lines_in_flight)
     if state.turn == turn:
         state = turn_over(state)
     return (end_turn(state) if goes_on(state, turn) else state), deck

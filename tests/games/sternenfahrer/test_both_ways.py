@@ -5,15 +5,38 @@ from random import Random
 
 import pytest
 
-from games.spine.dialogue import Choose, Chosen, Dice, HandOver, Noted, PickNumber, ReadBalls, ReadDice, Setup, say
+from games.spine.dialogue import (
+    FLOW,
+    Choose,
+    Chosen,
+    Dice,
+    HandOver,
+    Noted,
+    PickNumber,
+    ReadBalls,
+    ReadDice,
+    Setup,
+    say,
+)
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Session, Undone
 from games.sternenfahrer import systems, wording
+from games.sternenfahrer.cards import NodeKind
 from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import NUMBERS, Resource, Site, State, Way
 from games.sternenfahrer.points import TO_WIN, total
 from games.sternenfahrer.start import START_COLONIES
-from tests.games.sternenfahrer.playing import COLOURS, GAME, NAMES, Beginner, give, note_all, random_answer, session_of
+from tests.games.sternenfahrer.playing import (
+    COLOURS,
+    GAME,
+    NAMES,
+    Beginner,
+    give,
+    is_read,
+    note_all,
+    random_answer,
+    session_of,
+)
 from tests.games.sternenfahrer.test_flow import check_figures, option, refused, seed_with_first
 
 WAYS = ("companion", "full")
@@ -21,7 +44,7 @@ WAYS = ("companion", "full")
 
 def at_the_table(players=4, way="companion", level="beginner", seed=1):
     """The session before the first roll."""
-    session = give(session_of(players, level, seed, flow=2), *COLOURS[:players], "0", way)
+    session = give(session_of(players, level, seed, flow=FLOW), *COLOURS[:players], "0", way)
     note_all(session)
     return session
 
@@ -63,7 +86,7 @@ def test_a_bare_turn_asks_for_dice_a_page_balls_and_a_page():
 
 
 def test_begleiter_is_offered_first_and_counts_no_hand():
-    session = give(session_of(4, flow=2), *COLOURS, "0")
+    session = give(session_of(4, flow=FLOW), *COLOURS, "0")
     assert keys(session) == ["companion", "full"]
     give(session, "companion")
     note_all(session)
@@ -301,13 +324,13 @@ def test_friendship_cards_can_be_used_in_the_flight():
 
 
 def test_the_highest_roll_begins_and_equals_roll_again():
-    session = give(session_of(3, flow=2), *COLOURS[:3], "dice", (1, 2), (6, 4), (5, 5), (1, 1), (1, 2), "companion")
+    session = give(session_of(3, flow=FLOW), *COLOURS[:3], "dice", (1, 2), (6, 4), (5, 5), (1, 1), (1, 2), "companion")
     note_all(session)
     assert session.prompt.words == say("sternenfahrer.roll", player="Cleo")
 
 
 def test_a_free_set_up_is_entered_as_what_came_of_it():
-    session = give(session_of(3, "free", flow=2), *COLOURS[:3], "0", "companion")
+    session = give(session_of(3, "free", flow=FLOW), *COLOURS[:3], "0", "companion")
     note_all(session)
     give(
         session, "colony", "new", "0", "0", "colony", "new", "1", "2", "spaceport", "0", "colony_ships", 1, "cannon", 1
@@ -335,6 +358,29 @@ def test_an_encounter_asks_for_no_hand_in_begleiter():
     ]
     with pytest.raises(IllegalAnswer):
         session.make(Undone())
+
+
+def presses(prompt, key):
+    """What a choice costs: the steps to it by the shorter way, and OK."""
+    rows = [one.key for one in prompt.options]
+    way = abs(rows.index(key) - (rows.index(prompt.start) if prompt.start in rows else 0))
+    return min(way, len(rows) - way) + 1
+
+
+ANSWERS = {NodeKind.ASK_NUMBER: ("0", "1", "2", "3"), NodeKind.ASK_YES_NO: ("yes", "no")}
+FIRST_ANSWERS = [(card, one) for card in GAME.content.encounters.values() for one in ANSWERS.get(card.start.kind, ())]
+
+
+@pytest.mark.parametrize(("number", "answer"), [(card.number, one) for card, one in FIRST_ANSWERS])
+def test_24_an_encounter_that_asks_once_costs_three_presses_from_the_black_ball_to_the_flight(number, answer):
+    session = flying(at_the_table(seed=seed_with_first(number)), "black", "red")
+    pressed = 1 + presses(session.prompt, answer)  # OK at the black ball: it opens a card
+    session.make(Answered(Chosen(answer)))
+    while is_read(session.prompt):
+        pressed += 1
+        session.make(Answered(Chosen("on")))
+    if session.prompt.words.key == "sternenfahrer.speed":  # else it asks for more, or for a shake
+        assert pressed <= (4 if answer == "2" else 3), "two cards lie farthest from none and from three"
 
 
 def test_a_duel_tells_both_sums():
@@ -496,8 +542,13 @@ def test_the_history_names_whose_points_they_are():
     assert last == say("sternenfahrer.points_then", name=told)
 
 
-def test_a_session_of_flow_2_stands_where_it_stood():
-    session = flying(at_the_table(seed=seed_with_first(29)), "black", "red")
+@pytest.mark.parametrize("flow", [2, FLOW])
+def test_a_session_stands_where_it_stood(flow):
+    session = give(session_of(4, "beginner", seed_with_first(1), flow), *COLOURS, "0", "companion")
+    note_all(session)
+    flying(session, "black", "red")
+    session.make(Answered(Chosen("2")))
+    assert session.prompt.words.key == f"sternenfahrer.{'theme.merchant' if flow == 2 else 'speed'}"
     lines = [answer.to_line() for answer in session.answers]
     assert Session.replay(GAME, session.setup, lines).prompt == session.prompt
 
