@@ -34,6 +34,7 @@ from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
 from games.sternenfahrer.former import flying, market, rolling
+from games.sternenfahrer.founding import found
 from games.sternenfahrer.leaving import are_too_few, goes_on
 from games.sternenfahrer.pieces import SEATS, State
 from games.sternenfahrer.points import total, winner
@@ -46,6 +47,7 @@ SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
 SEAL_PART = 4  # letters of the seal between two gaps
 KEY_ON_A_PAGE = 32
+FOUNDED_SINCE = 3  # the flow in which colonies are asked for one by one; before it everybody entered figures
 LINES_BY_FLOW = {2: 2}  # so much of an encounter stood on the page of the flight in sessions of this flow
 
 
@@ -75,7 +77,7 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     state = yield from (gather_formerly if is_former else gather)(card_set, setup.players)
     yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
     if setup.level == FREE:
-        state = yield from found_freely(state)
+        state = yield from (found if setup.flow >= FOUNDED_SINCE else found_freely)(state)
     elif setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:

@@ -117,7 +117,10 @@ def tokens_seen(state: State) -> tuple[tuple[int, int, Token], ...]:
 
 
 def unseen_chips(state: State, number: int, place: int) -> tuple[Chip, ...]:
-    """The chips that may still be turned up on this planet, by the sign on their backs; each is named once."""
+    """The chips that may still be turned up on this planet, by the sign on their backs; each is named once.
+
+    There is one of each token, so one that lies open anywhere, even where no such sign is, is none of them.
+    """
     sky = sky_of(state)
     system = sky.systems[number]
     seen: Counter[Chip] = Counter(
@@ -126,7 +129,9 @@ def unseen_chips(state: State, number: int, place: int) -> tuple[Chip, ...]:
         if not one.is_home and one.is_filled == system.is_filled and (chip := one.chips[place]) is not None
     )
     seen += Counter(token for token in sky.chips[system.is_filled][place] if _is_gone(state, token))
-    return tuple(dict.fromkeys((Counter(sky.chips[system.is_filled][place]) - seen).elements()))
+    left = dict.fromkeys((Counter(sky.chips[system.is_filled][place]) - seen).elements())
+    lying = [token for _, _, token in tokens_seen(state)]
+    return tuple(chip for chip in left if chip not in lying)
 
 
 def _is_gone(state: State, chip: Chip) -> bool:

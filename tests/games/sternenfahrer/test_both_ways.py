@@ -244,6 +244,12 @@ def test_only_chips_not_seen_yet_are_offered():
     assert len(offered) == len(NUMBERS) + 2 + 4
 
 
+def test_a_token_that_lies_where_no_such_sign_is_cannot_be_turned_up_once_more():
+    session = give(flying(at_the_table()), "explore", "4", "other", "ice:3", "2", "10")
+    give(session, "explore", "5", "4", "5")
+    assert keys(session) == ["10", "base:4", "base:5", "other"]
+
+
 def test_with_three_a_system_holds_two_colonies():
     session = at_the_table(3)
     state = scene(session)
@@ -329,8 +335,45 @@ def test_the_highest_roll_begins_and_equals_roll_again():
     assert session.prompt.words == say("sternenfahrer.roll", player="Cleo")
 
 
-def test_a_free_set_up_is_entered_as_what_came_of_it():
+def test_a_free_set_up_is_told_colony_by_colony_with_port_ship_and_upgrades():
     session = give(session_of(3, "free", flow=FLOW), *COLOURS[:3], "0", "companion")
+    note_all(session)
+    assert session.prompt.start is None and keys(session)[-1] == "back"
+    give(session, "0", "0", "1", "2", "2", "1")
+    assert session.prompt.start == "back", "after three OK goes on"
+    give(session, "back", "1", "drive", "drive", "back")
+    state = scene(session)
+    player = state.players[0]
+    assert [colony.site for colony in player.colonies] == [Site(0, (0, 1)), Site(1, (1, 2)), Site(2, (0, 2))]
+    assert [colony.is_spaceport for colony in player.colonies] == [False, True, False]
+    assert (player.colony_ships, player.upgrades, player.half_medals, total(state, 0)) == (1, (2, 0, 0), 1, 4)
+    assert keys(session)[0] == "back", "what else there is can be set"
+    give(session, "half_medals", 2, "back")
+    give(session, "back", "back", "back")  # Ben has founded nothing
+    give(session, "3", "0", "back", "nowhere", "cannon", "back", "back")
+    assert session.prompt.words == say("sternenfahrer.found.fourth")
+    give(session, "3", "0", "back")
+    state = scene(session)
+    assert isinstance(session.prompt, ReadDice)
+    assert [total(state, seat) for seat in range(3)] == [5, 0, 1]
+    assert (state.players[2].colony_ships, state.players[2].upgrades) == (0, (0, 1, 0))
+    assert state.sky.blocked == (Site(3, (0, 2)),)
+
+
+def test_founding_ends_where_the_pieces_end():
+    session = give(session_of(4, "free", flow=FLOW), *COLOURS, "0", "companion")
+    note_all(session)
+    for system in "0001112223"[:9]:
+        session.make(Answered(Chosen(system)))
+        if session.prompt.words == say("sternenfahrer.between"):
+            session.make(Answered(Chosen("0")))
+    assert session.prompt.words == say("sternenfahrer.found.port"), "there is no tenth colony"
+    give(session, "0")
+    assert scene(session).players[0].colony_ships == 0, "and none is left for a ship"
+
+
+def test_a_free_set_up_of_flow_2_is_entered_as_what_came_of_it():
+    session = give(session_of(3, "free", flow=2), *COLOURS[:3], "0", "companion")
     note_all(session)
     give(
         session, "colony", "new", "0", "0", "colony", "new", "1", "2", "spaceport", "0", "colony_ships", 1, "cannon", 1
