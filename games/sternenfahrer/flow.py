@@ -7,6 +7,7 @@ way whose figures are entered first.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 
 from games.spine.data_game import DataGame
 from games.spine.dialogue import (
@@ -47,6 +48,7 @@ SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
 SEAL_PART = 4  # letters of the seal between two gaps
 KEY_ON_A_PAGE = 32
+FINDERS_SINCE = 3  # the flow in which a colony is first looked for where its player was
 FOUNDED_SINCE = 3  # the flow in which colonies are asked for one by one; before it everybody entered figures
 LINES_BY_FLOW = {2: 2}  # so much of an encounter stood on the page of the flight in sessions of this flow
 
@@ -76,6 +78,8 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     is_former = setup.flow == 1
     state = yield from (gather_formerly if is_former else gather)(card_set, setup.players)
     yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
+    if setup.flow < FINDERS_SINCE and state.sky is not None:
+        state = replace(state, sky=replace(state.sky, finders=None))
     if setup.level == FREE:
         state = yield from (found if setup.flow >= FOUNDED_SINCE else found_freely)(state)
     elif setup.level == MIDDLE:

@@ -17,17 +17,17 @@ Settling = Generator[Prompt, Answer, tuple[State, Colony | None]]
 def ask_site(state: State) -> Settling:
     """A new colony by its system and its place there; None if the player went back.
 
-    The places of the system that was opened last are offered at once, with the cursor in the middle: so none is far.
+    The places of the likeliest system are offered at once, with the cursor in the middle: so none is far.
     """
-    newest = next(reversed(systems.sky_of(state).opened), None)
-    if newest is not None and (sites := systems.free_sites_in(state, newest)):
+    likeliest = systems.likeliest_system(state)
+    if likeliest is not None and (sites := systems.free_sites_in(state, likeliest)):
         elsewhere = Option(ELSEWHERE, say("sternenfahrer.elsewhere"))
         key = yield from _ask_place(state, sites, (elsewhere, back()))
         if key == BACK:
             return state, None
         if key != ELSEWHERE:
             return state, systems.colony_at(state, sites[int(key)])
-    return (yield from _ask_anywhere(state, newest))
+    return (yield from _ask_anywhere(state, likeliest))
 
 
 def _ask_anywhere(state: State, but: int | None) -> Settling:

@@ -68,7 +68,10 @@ def with_system(state: State, number: int, system: System) -> State:
     systems = (*sky.systems[:number], system, *sky.systems[number + 1 :])
     is_new = system.is_open and not sky.systems[number].is_open
     opened = (*(one for one in sky.opened if one != number), number) if is_new else sky.opened
-    state = replace(state, sky=replace(sky, systems=systems, opened=opened))
+    finders = sky.finders
+    if is_new and finders is not None:
+        finders = (*finders, (number, state.current.name))
+    state = replace(state, sky=replace(sky, systems=systems, opened=opened, finders=finders))
     for seat, player in enumerate(state.players):
         colonies = tuple(
             _moved_in(system, colony) if colony.site is not None and colony.site.system == number else colony
@@ -104,6 +107,16 @@ def free_sites_in(state: State, number: int) -> tuple[Site, ...]:
     if is_full and state.seats == 3 and not system.is_home:
         return ()
     return tuple(site for pair in open_sites(system) if (site := Site(number, pair)) not in taken)
+
+
+def likeliest_system(state: State) -> int | None:
+    """Where the active player may be about to found: the last system that this player opened and that has room.
+
+    Else it is the one that was opened last by anybody.
+    """
+    sky = sky_of(state)
+    own = [number for number, name in reversed(sky.finders or ()) if name == state.current.name]
+    return next((number for number in own if free_sites_in(state, number)), next(reversed(sky.opened), None))
 
 
 def tokens_seen(state: State) -> tuple[tuple[int, int, Token], ...]:

@@ -232,6 +232,22 @@ def test_the_places_of_the_system_opened_last_are_offered_at_once():
     assert session.prompt.words == say("sternenfahrer.speed", n=5)
 
 
+@pytest.mark.parametrize(("flow", "first"), [(2, 7), (FLOW, 4)])
+def test_places_are_offered_first_where_the_player_was_and_not_where_others_were_since(flow, first):
+    session = give(session_of(4, "beginner", 1, flow), *COLOURS, "0", "companion")
+    note_all(session)
+    give(flying(session), "explore", "4", "4", "5", "10", "end")
+    give(flying(session), "explore", "7", "12", "9", "10", "end")
+    for _ in range(2):
+        give(flying(session), "end")
+    give(flying(session), "colony", "0")
+    assert scene(session).current.name == "Ada"
+    assert scene(session).current.colonies[-1].site == Site(first, (0, 1))
+    give(session, "end")
+    give(flying(session), "colony", "0")
+    assert scene(session).current.colonies[-1].site == Site(7, (0, 1) if flow != 2 else (0, 2))
+
+
 def test_only_chips_not_seen_yet_are_offered():
     session = give(flying(at_the_table()), "explore", "4", "3", "2", "base:5")
     give(session, "explore", "5")
