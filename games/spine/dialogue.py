@@ -102,7 +102,7 @@ __all__ = [  # everything a game needs, in one import
 
 # Counts up when a game begins to ask other questions than before. A session is asked for ever what it was asked when it
 # began, so a flow that drops or adds a prompt looks at its set-up's number first.
-FLOW = 2
+FLOW = 3
 
 
 @dataclass(frozen=True, slots=True)

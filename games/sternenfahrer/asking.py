@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from games.spine.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, say
+from games.spine.dialogue import Answer, Choose, Chosen, Notice, Number, Option, PickNumber, Prompt, Text, Watch, say
 from games.sternenfahrer import wording
 from games.sternenfahrer.pieces import (
     NUMBERS,
@@ -70,15 +70,26 @@ def told(state: State, words: Text) -> Notice:
 
 def check_hands(state: State, words: Text) -> Part:
     """All players' numbers of cards to look over; one press if they are right, else each can be put right."""
-    while True:
-        rows = tuple(wording.player_option(state, seat, state.players[seat].hand) for seat in state.from_active())
-        key = yield from choose(words, (Option(RIGHT, say("sternenfahrer.hands_right")), *rows), state)
-        if key == RIGHT:
-            return state
-        player = state.players[int(key)]
-        title = say("sternenfahrer.hand_of", player=player.name)
-        hand = yield from pick(title, 0, most_cards(state, int(key)), player.hand, state)
-        state = state.with_player(int(key), replace(player, hand=hand))
+    while (answer := (yield hands_shown(state, words))) != Chosen(RIGHT):
+        state = yield from put_hand_right(state, answer)
+    return state
+
+
+def hands_shown(state: State, words: Text, watch: Watch | None = None) -> Choose:
+    """The question whether these numbers of cards are right."""
+    rows = tuple(wording.player_option(state, seat, state.players[seat].hand) for seat in state.from_active())
+    right = Option(RIGHT, say("sternenfahrer.hands_right"))
+    return Choose(words=words, options=(right, *rows), scene=state, watch=watch)
+
+
+def put_hand_right(state: State, answer: Answer) -> Part:
+    """Another number of cards for the player whose row was taken."""
+    assert isinstance(answer, Chosen)  # a Choose lets nothing else through
+    seat = int(answer.key)
+    player = state.players[seat]
+    title = say("sternenfahrer.hand_of", player=player.name)
+    hand = yield from pick(title, 0, most_cards(state, seat), player.hand, state)
+    return state.with_player(seat, replace(player, hand=hand))
 
 
 def most_cards(state: State, seat: int) -> int:

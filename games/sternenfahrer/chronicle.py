@@ -9,12 +9,14 @@ from fractions import Fraction
 
 from games.spine.dialogue import Notice, Text, say
 from games.sternenfahrer.log import Told
+from games.sternenfahrer.names import short_names
 from games.sternenfahrer.pieces import State
 from games.sternenfahrer.points import total
 
 DICE_CHANCES = {pips: Fraction(6 - abs(7 - pips), 36) for pips in range(2, 13)}
 BALL_CHANCES = {1: Fraction(1, 10), 2: Fraction(2, 10), 3: Fraction(3, 10), 4: Fraction(2, 10), 5: Fraction(2, 10)}
-LINES_ON_A_PAGE = 3
+ROWS_ON_A_PAGE = 3
+LONG = ("sternenfahrer.line.rolled_for", "sternenfahrer.points_then")  # with figures of everybody: two rows each
 SUMS_IN_A_LINE = 3
 
 
@@ -64,11 +66,24 @@ def _turn_pages(told: Told) -> list[Notice]:
     title = say("sternenfahrer.turn_of", number=told.turn, player=told.player)
     lines = list(told.lines)
     if told.points:
-        lines.append(say("sternenfahrer.points_then", name=" ".join(str(points) for _, points in told.points)))
-    return [
-        Notice(words=_below(lines[first : first + LINES_ON_A_PAGE]), news=title)
-        for first in range(0, len(lines), LINES_ON_A_PAGE)
-    ]
+        short = short_names(tuple(name for name, _ in told.points))
+        points_of = " ".join(f"{short[name]}:{points}" for name, points in told.points)
+        lines.append(say("sternenfahrer.points_then", name=points_of))
+    return [Notice(words=_below(page), news=title) for page in _leaves(lines)]
+
+
+def _leaves(lines: list[Text]) -> list[list[Text]]:
+    """The lines page by page, as many on each as there is room for."""
+    pages: list[list[Text]] = []
+    room = 0
+    for line in lines:
+        rows = 1 + (line.key in LONG)
+        if rows > room:
+            pages.append([])
+            room = ROWS_ON_A_PAGE
+        pages[-1].append(line)
+        room -= rows
+    return pages
 
 
 def _below(lines: list[Text]) -> Text:

@@ -27,7 +27,7 @@ from games.sternenfahrer.pages import ON, Page
 from games.sternenfahrer.pieces import Ship, State, Upgrade
 from games.sternenfahrer.points import winner
 
-LINES_IN_FLIGHT = 2  # more of them get a page of their own
+LINES_IN_FLIGHT = 3  # more of them get a page of their own
 MOST_GIVEN = 3
 SWAPPED = 2  # cards one gets for one
 
@@ -41,16 +41,20 @@ class Encounter:
     `lines` is what was not on any page yet, `has_news` whether it shows of a card what nobody has seen.
     """
 
-    def __init__(self, state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> None:
+    def __init__(
+        self, state: State, deck: Deck, cards: Mapping[int, EncounterCard], lines_in_flight: int = LINES_IN_FLIGHT
+    ) -> None:
         self.state = state
         self.deck = deck
         self.trail: list[tuple[int, str, tuple[str, ...]]] = []  # the branches that were taken
         self.lines: list[Text] = []
         self.has_news = False
         self._cards = cards
+        self._lines_in_flight = lines_in_flight
         self._card: EncounterCard
         self._gift = 0
         self._goes_on = False
+        self._told: list[Text] = []  # what this card has done, for the chronicle
 
     def play(self) -> Steps:
         """Draw a card and play it, then the next one as long as a card says so."""
@@ -68,8 +72,9 @@ class Encounter:
         while True:
             number, self.deck = cards_of.draw(self.deck)
             self._card, self._gift, self._goes_on = self._cards[number], 0, False
+            self._told = []
             yield from self._play_card()
-            if self._goes_on or len(self.lines) > LINES_IN_FLIGHT:
+            if self._goes_on or len(self.lines) > self._lines_in_flight:
                 yield from self._show_lines()
             if not self._goes_on or winner(self.state) is not None:
                 return
@@ -88,14 +93,16 @@ class Encounter:
             if not branch.effects and branch.then is None:
                 yield from self._tell(say("sternenfahrer.effect.nothing"))
             node = self._card.nodes[branch.then] if branch.then is not None else None
-        self.state = noted(self.state, wording.theme(self._card))  # not before: it would tell cards apart
+        for line in (wording.theme(self._card), *self._told):  # not before: it would tell cards apart
+            self.state = noted(self.state, line)
 
     # --- pages ---
 
     def _tell(self, words: Text) -> Steps:
         """A line of what follows, in its short form; it waits for the next page."""
         short = in_short(words, self.state.names)
-        self.lines.append(replace(short, key=words.key.replace(".effect.", ".line.")))
+        self._told.append(replace(short, key=words.key.replace(".effect.", ".line.")))
+        self.lines.append(self._told[-1])
         yield from ()
 
     def _show_lines(self, title: Text | None = None) -> Steps:
@@ -257,6 +264,7 @@ class Encounter:
                 options = tuple(Option(one.value, wording.ship_name(one)) for one in kinds)
                 ship = Ship((yield from self._choose(self._page(say("sternenfahrer.which_lock"), options))))
             self.state = effects.lock_ship(self.state, ship)  # the page of the flight says so
+            self._told.append(say("sternenfahrer.line.lock_ship"))
         else:
             yield from self._tell_effect(effect, before)
 

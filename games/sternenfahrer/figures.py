@@ -42,8 +42,8 @@ def enter_figures(state: State) -> Part:
 def enter_players(state: State) -> Part:
     """Every player's figures in turn, then markers and tokens."""
     for seat in range(len(state.players)):
-        state = yield from _enter_player(state, seat)
-    return (yield from _settle(state))
+        state = yield from enter_player(state, seat)
+    return (yield from settle(state))
 
 
 def correct_figures(state: State) -> Part:
@@ -52,11 +52,11 @@ def correct_figures(state: State) -> Part:
     key = yield from choose(say("sternenfahrer.whose_figures"), (*rows, back()), state)
     if key == BACK:
         return state
-    state = yield from _enter_player(state, int(key))
-    return (yield from _settle(state))
+    state = yield from enter_player(state, int(key))
+    return (yield from settle(state))
 
 
-def _enter_player(state: State, seat: int) -> Part:
+def enter_player(state: State, seat: int) -> Part:
     """A list of one player's figures; each can be chosen and set, as far as the pieces go."""
     title = say("sternenfahrer.figures", player=state.players[seat].name)
     while True:
@@ -207,7 +207,7 @@ def _take_card(state: State, seat: int, people: People) -> Part:
 # --- what lies in the middle -------------------------------------------------------------------------------------
 
 
-def _settle(state: State) -> Part:
+def settle(state: State) -> Part:
     """Markers and tokens as the players' figures want them."""
     for people in PEOPLES:
         state = yield from settle_marker(state, people)

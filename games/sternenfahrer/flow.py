@@ -7,6 +7,7 @@ way whose figures are entered first.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 
 from games.spine.data_game import DataGame
 from games.spine.dialogue import (
@@ -29,10 +30,12 @@ from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.chronicle import pages, turn_over
 from games.sternenfahrer.data import CardSet
 from games.sternenfahrer.deck import Deck, deck_seal, new_deck
+from games.sternenfahrer.encounter import LINES_IN_FLIGHT
 from games.sternenfahrer.figures import enter_figures
 from games.sternenfahrer.flight import can_fly, end_turn
 from games.sternenfahrer.flying import Flight, fly
 from games.sternenfahrer.former import flying, market, rolling
+from games.sternenfahrer.founding import found
 from games.sternenfahrer.leaving import are_too_few, goes_on
 from games.sternenfahrer.pieces import SEATS, State
 from games.sternenfahrer.points import total, winner
@@ -45,6 +48,9 @@ SHOW, DONE = "show", "done"
 CARDS_ON_A_PAGE = 16
 SEAL_PART = 4  # letters of the seal between two gaps
 KEY_ON_A_PAGE = 32
+FINDERS_SINCE = 3  # the flow in which a colony is first looked for where its player was
+FOUNDED_SINCE = 3  # the flow in which colonies are asked for one by one; before it everybody entered figures
+LINES_BY_FLOW = {2: 2}  # so much of an encounter stood on the page of the flight in sessions of this flow
 
 
 class Sternenfahrer(DataGame[CardSet]):
@@ -72,14 +78,21 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     is_former = setup.flow == 1
     state = yield from (gather_formerly if is_former else gather)(card_set, setup.players)
     yield ShowCode(words=say("sternenfahrer.sign", name=seal_told(key, card_set)), code=seal_of(key, card_set))
+    if setup.flow < FINDERS_SINCE and state.sky is not None:
+        state = replace(state, sky=replace(state.sky, finders=None))
     if setup.level == FREE:
-        state = yield from found_freely(state)
+        state = yield from (found if setup.flow >= FOUNDED_SINCE else found_freely)(state)
     elif setup.level == MIDDLE:
         state = yield from enter_figures(state)
     else:
         yield from tell_set_up(state)
     while winner(state) is None and not are_too_few(state):
-        state, deck = yield from (_turn_formerly if is_former else _turn)(state, deck, card_set.encounters)
+        if is_former:
+            state, deck = yield from _turn_formerly(state, deck, card_set.encounters)
+        else:
+            state, deck = yield from _turn(
+                state, deck, card_set.encounters, LINES_BY_FLOW.get(setup.flow, LINES_IN_FLIGHT)
+            )
     ended = say("sternenfahrer.won_by", player=state.current.name)
     if winner(state) is None:
         ended = say("sternenfahrer.ended_early")
@@ -87,12 +100,12 @@ def _play(card_set: CardSet, setup: Setup) -> Dialogue:
     return Outcome(results=_results(state), words=ended, scene=state, history=(*score_pages(state), *pages(state)))
 
 
-def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
+def _turn(state: State, deck: Deck, cards: Mapping[int, EncounterCard], lines_in_flight: int) -> Flight:
     """One turn; it ends early for a winner, who then is still the active player, and for a player who leaves."""
     turn = state.turn
     state = yield from roll_and_build(state)
     if goes_on(state, turn):
-        state, deck = yield from fly(state, deck, cards)
+        state, deck = yield from fly(state, deck, cards, lines_in_flight)
     if state.turn == turn:
         state = turn_over(state)
     return (end_turn(state) if goes_on(state, turn) else state), deck

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from games.spine.dialogue import Answer, Balls, Chosen, Option, Prompt, ReadBalls, Text, say
@@ -12,7 +13,7 @@ from games.sternenfahrer.asking import BACK, back, check_hands, choose
 from games.sternenfahrer.cards import EncounterCard
 from games.sternenfahrer.chronicle import noted, with_shake
 from games.sternenfahrer.deck import Deck
-from games.sternenfahrer.encounter import Encounter
+from games.sternenfahrer.encounter import LINES_IN_FLIGHT, Encounter
 from games.sternenfahrer.flight import BAG, SHAKEN, ball_sum, can_fly, is_encounter, shake, speed
 from games.sternenfahrer.leaving import goes_on
 from games.sternenfahrer.names import in_short
@@ -26,7 +27,7 @@ COLONY, STATION, TOKEN, EXPLORE, END = "colony", "station", "token", "explore", 
 Flight: TypeAlias = Generator[Prompt, Answer, tuple[State, Deck]]
 
 
-def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
+def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard], lines_in_flight: int = LINES_IN_FLIGHT) -> Flight:
     """Shake, play the encounter if the black ball fell, then fly with what speed there is."""
     turn = state.turn
     while goes_on(state, turn) and can_fly(state.current):
@@ -34,22 +35,25 @@ def fly(state: State, deck: Deck, cards: Mapping[int, EncounterCard]) -> Flight:
         news, aside = say("sternenfahrer.to_fly"), asides(state)
         answer = yield ReadBalls(words=words, count=SHAKEN, bag=BAG, scene=state, news=news, aside=aside)
         if isinstance(answer, Balls):
-            return (yield from _after(state, deck, cards, answer.colours))
+            meet = partial(Encounter, deck=deck, cards=cards, lines_in_flight=lines_in_flight)
+            return (yield from _after(state, deck, meet, answer.colours))
         assert isinstance(answer, Chosen)  # from the menu; nothing else is let through
         state = yield from step_aside(state, answer.key)
     return state, deck
 
 
-def _after(state: State, deck: Deck, cards: Mapping[int, EncounterCard], balls: tuple[str, ...]) -> Flight:
+def _after(state: State, deck: Deck, meet: Callable[[State], Encounter], balls: tuple[str, ...]) -> Flight:
     state = with_shake(shake(state, balls), ball_sum(balls))
     if not is_encounter(balls):
+        state = noted(state, say("sternenfahrer.speed", n=speed(state)))
         return (yield from _land(state, (), closes=False)), deck
     if state.counts_hands:
         state = yield from check_hands(state, say("sternenfahrer.encounter_hands"))
-    encounter = Encounter(state, deck, cards)
+    encounter = meet(state)
     yield from encounter.play()
     lines = tuple(encounter.lines)
-    return (yield from _land(encounter.state, lines, closes=encounter.has_news)), encounter.deck
+    state = noted(encounter.state, say("sternenfahrer.speed", n=speed(encounter.state)))
+    return (yield from _land(state, lines, closes=encounter.has_news)), encounter.deck
 
 
 def _land(state: State, lines: tuple[Text, ...], *, closes: bool) -> Generator[Prompt, Answer, State]:
@@ -112,7 +116,12 @@ def _found_colony(state: State) -> Doing:
 
 
 def _explore(state: State) -> Doing:
-    return (yield from explore(state)), ()
+    before, state = state, (yield from explore(state))
+    opened = systems.sky_of(state).opened
+    if opened == systems.sky_of(before).opened:
+        return state, ()
+    line = say("sternenfahrer.explored_line", one=wording.system_name(systems.sky_of(state).systems[opened[-1]]))
+    return noted(state, line), (line,)
 
 
 def _found_station(state: State) -> Doing:

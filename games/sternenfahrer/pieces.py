@@ -167,6 +167,7 @@ class Sky:
     opened: tuple[int, ...] = ()  # the systems that ships have come near, the last one last
     used: tuple[Chip, ...] = ()  # reserve chips that were laid
     blocked: tuple[Site, ...] = ()  # where the pieces of a colour stand that nobody plays
+    finders: tuple[tuple[int, str], ...] | None = ()  # who opened which; None in sessions of flow 2, which did not mind
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ from games.sternenfahrer.pieces import Player, State
 
 TO_WIN = 15
 MARKER_POINTS = 2
+PORT_POINTS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """One player's victory points by where they come from."""
 
-    colonies: int  # one each, spaceports too
-    spaceports: int  # one more each
+    colonies: int  # one each, without those that are spaceports
+    spaceports: int  # two each
     markers: int  # two each
     whole_medals: int
     half_medals: int  # one for each pair
@@ -29,8 +30,8 @@ def points(state: State, seat: int) -> Points:
     """What the player in this seat has now."""
     player = state.players[seat]
     return Points(
-        colonies=len(player.colonies),
-        spaceports=player.spaceports,
+        colonies=len(player.colonies) - player.spaceports,
+        spaceports=PORT_POINTS * player.spaceports,
         markers=MARKER_POINTS * state.markers.count(seat),
         whole_medals=player.whole_medals,
         half_medals=medal_points(player),

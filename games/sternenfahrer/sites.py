@@ -17,26 +17,39 @@ Settling = Generator[Prompt, Answer, tuple[State, Colony | None]]
 def ask_site(state: State) -> Settling:
     """A new colony by its system and its place there; None if the player went back.
 
-    The places of the system that was opened last are offered at once, with the cursor in the middle: so none is far.
+    The places of the likeliest system are offered at once, with the cursor in the middle: so none is far.
     """
-    newest = next(reversed(systems.sky_of(state).opened), None)
-    if newest is not None and (sites := systems.free_sites_in(state, newest)):
+    likeliest = systems.likeliest_system(state)
+    if likeliest is not None and (sites := systems.free_sites_in(state, likeliest)):
         elsewhere = Option(ELSEWHERE, say("sternenfahrer.elsewhere"))
         key = yield from _ask_place(state, sites, (elsewhere, back()))
         if key == BACK:
             return state, None
         if key != ELSEWHERE:
             return state, systems.colony_at(state, sites[int(key)])
-    return (yield from _ask_anywhere(state, newest))
+    return (yield from _ask_anywhere(state, likeliest))
 
 
 def _ask_anywhere(state: State, but: int | None) -> Settling:
-    """A system by its planets; if nobody has seen its chips, they come first."""
+    """A system by its planets, and a place there."""
+    number = yield from _which_system(state, say("sternenfahrer.which_system"), _with_room(state, but))
+    return (state, None) if number is None else (yield from _ask_there(state, number))
+
+
+def ask_one_of(state: State, words: Text, news: Text, last: Option, *, is_enough: bool) -> Settling:
+    """The same under these words; `last` leads on without a colony, and the cursor stands on it if it is enough."""
+    rows = _system_rows(state, _with_room(state, None))
+    key = yield from choose(words, (*rows, last), state, news, last.key if is_enough else None)
+    return (state, None) if key == last.key else (yield from _ask_there(state, int(key)))
+
+
+def _with_room(state: State, but: int | None) -> list[int]:
     every = range(len(systems.sky_of(state).systems))
-    there = [number for number in every if number != but and _may_have_room(state, number)]
-    number = yield from _which_system(state, say("sternenfahrer.which_system"), there)
-    if number is None:
-        return state, None
+    return [number for number in every if number != but and _may_have_room(state, number)]
+
+
+def _ask_there(state: State, number: int) -> Settling:
+    """A place in this system; if nobody has seen its chips, they come first."""
     if not systems.sky_of(state).systems[number].is_open:
         state = yield from ask_chips(state, number)
     sites = systems.free_sites_in(state, number)
@@ -62,11 +75,14 @@ def _ask_place(state: State, sites: tuple[Site, ...], more: tuple[Option, ...]) 
 
 def _which_system(state: State, words: Text, numbers: list[int]) -> Generator[Prompt, Answer, int | None]:
     """One of these systems, those that were opened last first; None if the player goes back."""
+    key = yield from choose(words, (*_system_rows(state, numbers), back()), state)
+    return None if key == BACK else int(key)
+
+
+def _system_rows(state: State, numbers: list[int]) -> tuple[Option, ...]:
     sky = systems.sky_of(state)
     numbers = sorted(numbers, key=lambda one: (_last_opened(state, one), one))
-    rows = tuple(wording.system_option(str(number), sky.systems[number]) for number in numbers)
-    key = yield from choose(words, (*rows, back()), state)
-    return None if key == BACK else int(key)
+    return tuple(wording.system_option(str(number), sky.systems[number]) for number in numbers)
 
 
 def _last_opened(state: State, number: int) -> int:

@@ -68,7 +68,10 @@ def with_system(state: State, number: int, system: System) -> State:
     systems = (*sky.systems[:number], system, *sky.systems[number + 1 :])
     is_new = system.is_open and not sky.systems[number].is_open
     opened = (*(one for one in sky.opened if one != number), number) if is_new else sky.opened
-    state = replace(state, sky=replace(sky, systems=systems, opened=opened))
+    finders = sky.finders
+    if is_new and finders is not None:
+        finders = (*finders, (number, state.current.name))
+    state = replace(state, sky=replace(sky, systems=systems, opened=opened, finders=finders))
     for seat, player in enumerate(state.players):
         colonies = tuple(
             _moved_in(system, colony) if colony.site is not None and colony.site.system == number else colony
@@ -106,6 +109,16 @@ def free_sites_in(state: State, number: int) -> tuple[Site, ...]:
     return tuple(site for pair in open_sites(system) if (site := Site(number, pair)) not in taken)
 
 
+def likeliest_system(state: State) -> int | None:
+    """Where the active player may be about to found: the last system that this player opened and that has room.
+
+    Else it is the one that was opened last by anybody.
+    """
+    sky = sky_of(state)
+    own = [number for number, name in reversed(sky.finders or ()) if name == state.current.name]
+    return next((number for number in own if free_sites_in(state, number)), next(reversed(sky.opened), None))
+
+
 def tokens_seen(state: State) -> tuple[tuple[int, int, Token], ...]:
     """The tokens that lie open: system, planet, token."""
     return tuple(
@@ -117,7 +130,10 @@ def tokens_seen(state: State) -> tuple[tuple[int, int, Token], ...]:
 
 
 def unseen_chips(state: State, number: int, place: int) -> tuple[Chip, ...]:
-    """The chips that may still be turned up on this planet, by the sign on their backs; each is named once."""
+    """The chips that may still be turned up on this planet, by the sign on their backs; each is named once.
+
+    There is one of each token, so one that lies open anywhere, even where no such sign is, is none of them.
+    """
     sky = sky_of(state)
     system = sky.systems[number]
     seen: Counter[Chip] = Counter(
@@ -126,7 +142,9 @@ def unseen_chips(state: State, number: int, place: int) -> tuple[Chip, ...]:
         if not one.is_home and one.is_filled == system.is_filled and (chip := one.chips[place]) is not None
     )
     seen += Counter(token for token in sky.chips[system.is_filled][place] if _is_gone(state, token))
-    return tuple(dict.fromkeys((Counter(sky.chips[system.is_filled][place]) - seen).elements()))
+    left = dict.fromkeys((Counter(sky.chips[system.is_filled][place]) - seen).elements())
+    lying = [token for _, _, token in tokens_seen(state)]
+    return tuple(chip for chip in left if chip not in lying)
 
 
 def _is_gone(state: State, chip: Chip) -> bool:

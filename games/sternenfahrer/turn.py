@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.spine.dialogue import Answer, Chosen, Dice, Notice, Option, Prompt, ReadDice, Text, Watch, say
 from games.sternenfahrer import production, wording
 from games.sternenfahrer.asides import asides, step_aside
-from games.sternenfahrer.asking import Part, check_hands, choose
+from games.sternenfahrer.asking import RIGHT, Part, choose, hands_shown, put_hand_right
 from games.sternenfahrer.chronicle import noted, with_throw
 from games.sternenfahrer.flight import can_fly
 from games.sternenfahrer.leaving import goes_on
@@ -47,9 +47,13 @@ def _after(before: State, thrown: Dice) -> Part:
     """The page of the turn. A further throw before anything is chosen there asks whether it counts."""
     turn, pips = before.turn, sum(int(face) for face in thrown.faces)
     state = with_throw(before, pips)
+    watch: Watch | None = Watch(_throw(before), thrown)
     page: Page
     if pips == SEVEN:
-        state = yield from _seven(noted(state, say("sternenfahrer.line.rolled", n=pips)))
+        hands = yield from _hands_told(noted(state, say("sternenfahrer.line.rolled", n=pips)), watch)
+        if isinstance(hands, Dice):
+            return (yield from _after(before, hands))
+        state = yield from _seven(hands)
         due, state = _drawn(state)
         title = say("sternenfahrer.seven_due", n=due) if due else say("sternenfahrer.rolled", n=pips)
         page = lines_page(state, title, _seven_lines(state))
@@ -59,7 +63,6 @@ def _after(before: State, thrown: Dice) -> Part:
         due, state = _drawn(state)
         page = yield_page(state, found, pips, due)
     state = yield from tell_new_pile(before, state)
-    watch: Watch | None = Watch(_throw(before), thrown)
     while goes_on(state, turn):
         answer = yield _turn_page(state, page, watch)
         if isinstance(answer, Dice):
@@ -117,10 +120,22 @@ def _title(state: State) -> Text:
 # --- seven -------------------------------------------------------------------------------------------------------
 
 
+def _hands_told(state: State, watch: Watch | None) -> Generator[Prompt, Answer, State | Dice]:
+    """The hands before a seven halves them, as far as they are counted; or a further throw, if that one counts."""
+    words = say("sternenfahrer.seven")
+    while state.counts_hands and (answer := (yield hands_shown(state, words, watch))) != Chosen(RIGHT):
+        if isinstance(answer, Dice):
+            if (yield from _counts(state, answer)):
+                return answer
+        else:
+            watch = None
+            state = yield from put_hand_right(state, answer)
+    return state
+
+
 def _seven(state: State) -> Part:
     """Everybody gives back, the active player takes, the others draw. Where nobody counts hands it is only told."""
     if state.counts_hands:
-        state = yield from check_hands(state, say("sternenfahrer.seven"))
         owed, state = production.tributes(state), production.pay_tributes(state)
         rows = tuple(
             wording.player_option(state, seat, hand, None if hand else Obstacle.EMPTY_HAND)

@@ -92,13 +92,15 @@ def _which_colony(state: State) -> Generator[Prompt, Answer, int]:
 def _set_owed_ship(state: State) -> Doing:
     if not (yield from _has_site(state)):
         return state, (say("sternenfahrer.no_site"),)
-    return building.set_owed_ship(state), (say("sternenfahrer.owed_line"),)
+    line = say("sternenfahrer.owed_line")
+    return noted(building.set_owed_ship(state), line), (line,)
 
 
 def _buy_fame(state: State) -> Doing:
     state = trading.buy_fame(state)
     yield from ()
-    return state, (say("sternenfahrer.fame_line", high=state.current.half_medals),)
+    line = say("sternenfahrer.fame_line", high=state.current.half_medals)
+    return noted(state, line), (line,)
 
 
 def _take_help(state: State) -> Doing:
@@ -111,7 +113,8 @@ def _take_help(state: State) -> Doing:
     state = trading.take_help(state, (chosen[0], chosen[1]))
     short = short_names(state.names)
     names = [say("sternenfahrer.player", player=short[state.players[seat].name]) for seat in chosen]
-    return state, (say("sternenfahrer.helped", first=wording.listed(names)),)
+    line = say("sternenfahrer.helped", first=wording.listed(names))
+    return noted(state, line), (line,)
 
 
 def _trade_with_supply(state: State) -> Doing:

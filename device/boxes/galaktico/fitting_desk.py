@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from device.desks.desk import Back, Given, Heard, Refused, Reply, Tell
+from device.desks.piece_desk import COUNTS_AFTER_SECONDS
 from device.eyes.sight import Shown, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -10,10 +11,15 @@ from device.screens.content import List, Row, Screen
 from games.galaktico.cards import CardRow, ShowFitting
 from games.spine.dialogue import ReadShownCard, Text, say
 from vision.base.reading import CardReading, Reason, Status
+from vision.table.motion import TableState
 
 
 class FittingDesk:
     """Cards under the camera go to their places by themselves, in any order; OK takes all three.
+
+    Three that were read without a doubt fight after a second in which nothing moves and nobody presses: whoever lays
+    down the three cards of a ship means them, everybody at the table has seen them, and from the page of the result
+    each can still be put right.
 
     Who names them steps through a list for each place, and the third OK takes them all: the sum is shown next, and from
     there a card can still be put right. A card that lay there before is no answer: everybody has the same cards.
@@ -29,6 +35,9 @@ class FittingDesk:
         self._at = 0  # the place that is named now
         self._is_changing = False  # one card of all three is put right
         self._has_seen = False
+        self._sure: set[str] = set()  # names that the camera has read without a doubt
+        self._counts_soon = False  # all three were, and nobody has pressed since
+        self._rests_since: float | None = None
         self._line: Text | None = None  # what the camera says
 
     @property
@@ -53,6 +62,7 @@ class FittingDesk:
     # --- by buttons ---
 
     def press(self, press: Press) -> Reply:
+        self._counts_soon = False  # whoever presses anything takes it into the own hands
         count = 1 + len(self._cards) if self._is_reviewing else len(self._rows)
         match press.button:
             case Button.UP | Button.DOWN:
@@ -112,7 +122,8 @@ class FittingDesk:
         if not isinstance(sight.seen, Shown):
             if sight.trouble and sight.trouble[0] is not Reason.MOVING:
                 self._line = say(f"status.{sight.trouble[0].value}")
-            return None
+            return self._given_in_time(sight)
+        self._rests_since = None
         card = sight.seen.reading
         if not sight.seen.witnessed or (card.name is None and card.status is not Status.SURE):
             return None
@@ -133,11 +144,29 @@ class FittingDesk:
         self._has_seen, self._is_changing, self._cursor, self._line = True, False, 0, None
         if card.status is not Status.SURE:
             self._doubted.add(card.name)
+        else:
+            self._sure.add(card.name)
+        self._counts_soon = self._is_full and all(one is not None and self._is_certain(one) for one in self._cards)
         if not self._is_full:
             self._at = self._cards.index(None)
             seen = sum(card is not None for card in self._cards)
             self._line = say("galaktico.cards_seen", number=seen)
         return Heard(Tone.SEEN)
+
+    def _is_certain(self, card: CardRow) -> bool:
+        return card.name in self._sure and not self._is_doubtful(card)
+
+    def _given_in_time(self, sight: Sight) -> Reply:
+        """All three, once: if they are certain and nothing has happened for a second."""
+        if sight.state is not TableState.AT_REST or sight.trouble or sight.seconds is None:
+            self._rests_since = None
+            return None
+        if self._rests_since is None:
+            self._rests_since = sight.seconds
+        if not self._counts_soon or sight.seconds - self._rests_since < COUNTS_AFTER_SECONDS:
+            return None
+        self._counts_soon = False
+        return self._give()
 
     def _place_of(self, name: str) -> tuple[int | None, CardRow | None]:
         """Where a card belongs: the place that is put right, or the first free one of its kind."""
@@ -159,8 +188,11 @@ class FittingDesk:
         is_odd = any(card.name in self.prompt.elsewhere for card in cards)
         rows = (Row(card.name, "?" if self._is_doubtful(card) else "") for card in cards)
         line = self._line or (say("galaktico.elsewhere") if is_odd else None)
+        take = say(
+            "footer.counts_soon" if self._counts_soon else "galaktico.cards_right"
+        )  # no line: all three are seen
         title = tell(say("galaktico.side", one=self.prompt.words, player=self.prompt.player))
-        return List(title, (Row(tell(say("galaktico.cards_right"))), *rows), self._cursor, tell(line) if line else "")
+        return List(title, (Row(tell(take)), *rows), self._cursor, tell(line) if line else "")
 
     def _is_doubtful(self, card: CardRow) -> bool:
         return card.name in self._doubted or card.name in self.prompt.elsewhere

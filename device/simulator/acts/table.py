@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -101,21 +101,21 @@ class SimulatedTable(DiceMischief, CardActs, ShownActs, ShipActs):
         self._light = Light.NORMAL
         self._surface = Surface.WOOD
 
-    def throw_all(self) -> None:
-        """Take every die and throw them all."""
+    def throw_all(self, faces: Sequence[Face] = ()) -> None:
+        """Take every die and throw them all; by chance, or so that these faces fall."""
         with self._lock:
             self._held.update(self._places)
             self._places.clear()
             self._motions.clear()
-            self.throw_held()
+            self.throw_held(faces)
 
-    def throw_held(self) -> bool:
+    def throw_held(self, faces: Sequence[Face] = ()) -> bool:
         """Throw what the player holds; False if that is nothing. The dice on the table stay exactly where they are."""
         with self._lock:
             if not self._held:
                 return False
             self._move_ship_aside(self.clock())
-            faces = [self._rng.choice(list(Face)) for _ in self._held]
+            faces = faces or [self._rng.choice(list(Face)) for _ in self._held]
             for number, face in zip(sorted(self._held), faces, strict=True):
                 self._put(number, find_place(face, list(self._places.values()), self._projection, self._rng))
             self._held.clear()

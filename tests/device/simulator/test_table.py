@@ -65,6 +65,14 @@ def test_the_same_seed_throws_the_same_dice() -> None:
     assert first.scene() != other.scene()
 
 
+def test_a_throw_may_be_given() -> None:
+    table, clock = table_with_clock()
+    wanted = (Face.PINK, Face.TOOL, Face.TOOL, Face.BLUE, Face.GREEN)
+    table.throw_all(wanted)
+    let_rest(table, clock)
+    assert tuple(table.faces().values()) == wanted
+
+
 def test_a_throw_flies_in_and_comes_to_rest() -> None:
     table, clock = table_with_clock()
     table.throw_all()

@@ -28,6 +28,7 @@ from games.sternenfahrer.former import encounter as former_encounter
 from games.sternenfahrer.log import Log
 from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import Perk, Upgrade, Way
+from games.sternenfahrer.setting_up import gather
 from games.sternenfahrer.start import start
 from games.sternenfahrer.ways import WAYS
 
@@ -51,9 +52,24 @@ def card_set_with(**settings):
 
 
 def beginners(players=4, card_set=CARD_SET, active=0, way=Way.FORMER):
-    """The beginner set-up; the seats are red, blue, yellow and white in turn order."""
-    state = start(NAMES[:players], COLOURS[:players], card_set.friendship, card_set.settings)
-    return replace(state, active=active, way=way)
+    """The beginner set-up, as it is asked for in this way; the seats are red, blue, yellow and white in turn order."""
+    if way is Way.FORMER:
+        state = start(NAMES[:players], COLOURS[:players], card_set.friendship, card_set.settings)
+    else:
+        state = _gathered(gather(card_set, NAMES[:players]), *COLOURS[:players], "0", way.value)
+    return replace(state, active=active)
+
+
+def _gathered(dialogue, *keys):
+    """What a part of the dialogue comes to with these choices."""
+    next(dialogue)
+    for key in keys[:-1]:
+        dialogue.send(Chosen(key))
+    try:
+        dialogue.send(Chosen(keys[-1]))
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("more is asked")
 
 
 def with_player(state, seat, **changes):

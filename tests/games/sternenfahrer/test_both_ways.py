@@ -5,15 +5,38 @@ from random import Random
 
 import pytest
 
-from games.spine.dialogue import Choose, Chosen, Dice, HandOver, Noted, PickNumber, ReadBalls, ReadDice, Setup, say
+from games.spine.dialogue import (
+    FLOW,
+    Choose,
+    Chosen,
+    Dice,
+    HandOver,
+    Noted,
+    PickNumber,
+    ReadBalls,
+    ReadDice,
+    Setup,
+    say,
+)
 from games.spine.errors import IllegalAnswer
 from games.spine.session import Answered, Session, Undone
-from games.sternenfahrer import systems
+from games.sternenfahrer import systems, wording
+from games.sternenfahrer.cards import NodeKind
 from games.sternenfahrer.pages import Page
 from games.sternenfahrer.pieces import NUMBERS, Resource, Site, State, Way
 from games.sternenfahrer.points import TO_WIN, total
 from games.sternenfahrer.start import START_COLONIES
-from tests.games.sternenfahrer.playing import COLOURS, GAME, NAMES, Beginner, give, note_all, random_answer, session_of
+from tests.games.sternenfahrer.playing import (
+    COLOURS,
+    GAME,
+    NAMES,
+    Beginner,
+    give,
+    is_read,
+    note_all,
+    random_answer,
+    session_of,
+)
 from tests.games.sternenfahrer.test_flow import check_figures, option, refused, seed_with_first
 
 WAYS = ("companion", "full")
@@ -21,7 +44,7 @@ WAYS = ("companion", "full")
 
 def at_the_table(players=4, way="companion", level="beginner", seed=1):
     """The session before the first roll."""
-    session = give(session_of(players, level, seed, flow=2), *COLOURS[:players], "0", way)
+    session = give(session_of(players, level, seed, flow=FLOW), *COLOURS[:players], "0", way)
     note_all(session)
     return session
 
@@ -63,7 +86,7 @@ def test_a_bare_turn_asks_for_dice_a_page_balls_and_a_page():
 
 
 def test_begleiter_is_offered_first_and_counts_no_hand():
-    session = give(session_of(4, flow=2), *COLOURS, "0")
+    session = give(session_of(4, flow=FLOW), *COLOURS, "0")
     assert keys(session) == ["companion", "full"]
     give(session, "companion")
     note_all(session)
@@ -126,6 +149,22 @@ def test_a_further_throw_asks_whether_it_counts(way):
     assert session.prompt.words == say("sternenfahrer.line.rolled", n=10)
     assert scene(session).log.throws == (10,)
     give(session, "build", "back")
+    with pytest.raises(IllegalAnswer):
+        session.make(Answered(Dice(("1", "1"))))
+
+
+def test_in_voll_a_further_throw_after_a_seven_asks_before_anybody_gives_back():
+    session = give(at_the_table(way="full"), (3, 4))
+    before = session.prompt
+    assert before.words == say("sternenfahrer.seven")
+    give(session, (5, 5))
+    assert session.prompt.words == say("sternenfahrer.counts")
+    give(session, "old")
+    assert session.prompt == before
+    give(session, (5, 5), "new")
+    assert session.prompt.words == say("sternenfahrer.line.rolled", n=10)
+    assert scene(session).log.throws == (10,)
+    session = give(at_the_table(way="full"), (3, 4), "1", 9)
     with pytest.raises(IllegalAnswer):
         session.make(Answered(Dice(("1", "1"))))
 
@@ -193,6 +232,22 @@ def test_the_places_of_the_system_opened_last_are_offered_at_once():
     assert session.prompt.words == say("sternenfahrer.speed", n=5)
 
 
+@pytest.mark.parametrize(("flow", "first"), [(2, 7), (FLOW, 4)])
+def test_places_are_offered_first_where_the_player_was_and_not_where_others_were_since(flow, first):
+    session = give(session_of(4, "beginner", 1, flow), *COLOURS, "0", "companion")
+    note_all(session)
+    give(flying(session), "explore", "4", "4", "5", "10", "end")
+    give(flying(session), "explore", "7", "12", "9", "10", "end")
+    for _ in range(2):
+        give(flying(session), "end")
+    give(flying(session), "colony", "0")
+    assert scene(session).current.name == "Ada"
+    assert scene(session).current.colonies[-1].site == Site(first, (0, 1))
+    give(session, "end")
+    give(flying(session), "colony", "0")
+    assert scene(session).current.colonies[-1].site == Site(7, (0, 1) if flow != 2 else (0, 2))
+
+
 def test_only_chips_not_seen_yet_are_offered():
     session = give(flying(at_the_table()), "explore", "4", "3", "2", "base:5")
     give(session, "explore", "5")
@@ -203,6 +258,12 @@ def test_only_chips_not_seen_yet_are_offered():
     offered = keys(session)
     assert "base:5" not in offered and "base:6" in offered and "8" in offered
     assert len(offered) == len(NUMBERS) + 2 + 4
+
+
+def test_a_token_that_lies_where_no_such_sign_is_cannot_be_turned_up_once_more():
+    session = give(flying(at_the_table()), "explore", "4", "other", "ice:3", "2", "10")
+    give(session, "explore", "5", "4", "5")
+    assert keys(session) == ["10", "base:4", "base:5", "other"]
 
 
 def test_with_three_a_system_holds_two_colonies():
@@ -285,12 +346,49 @@ def test_friendship_cards_can_be_used_in_the_flight():
 
 
 def test_the_highest_roll_begins_and_equals_roll_again():
-    session = give(session_of(3, flow=2), *COLOURS[:3], "dice", (1, 2), (6, 4), (5, 5), (1, 1), (1, 2), "companion")
+    session = give(session_of(3, flow=FLOW), *COLOURS[:3], "dice", (1, 2), (6, 4), (5, 5), (1, 1), (1, 2), "companion")
     note_all(session)
     assert session.prompt.words == say("sternenfahrer.roll", player="Cleo")
 
 
-def test_a_free_set_up_is_entered_as_what_came_of_it():
+def test_a_free_set_up_is_told_colony_by_colony_with_port_ship_and_upgrades():
+    session = give(session_of(3, "free", flow=FLOW), *COLOURS[:3], "0", "companion")
+    note_all(session)
+    assert session.prompt.start is None and keys(session)[-1] == "back"
+    give(session, "0", "0", "1", "2", "2", "1")
+    assert session.prompt.start == "back", "after three OK goes on"
+    give(session, "back", "1", "drive", "drive", "back")
+    state = scene(session)
+    player = state.players[0]
+    assert [colony.site for colony in player.colonies] == [Site(0, (0, 1)), Site(1, (1, 2)), Site(2, (0, 2))]
+    assert [colony.is_spaceport for colony in player.colonies] == [False, True, False]
+    assert (player.colony_ships, player.upgrades, player.half_medals, total(state, 0)) == (1, (2, 0, 0), 1, 4)
+    assert keys(session)[0] == "back", "what else there is can be set"
+    give(session, "half_medals", 2, "back")
+    give(session, "back", "back", "back")  # Ben has founded nothing
+    give(session, "3", "0", "back", "nowhere", "cannon", "back", "back")
+    assert session.prompt.words == say("sternenfahrer.found.fourth")
+    give(session, "3", "0", "back")
+    state = scene(session)
+    assert isinstance(session.prompt, ReadDice)
+    assert [total(state, seat) for seat in range(3)] == [5, 0, 1]
+    assert (state.players[2].colony_ships, state.players[2].upgrades) == (0, (0, 1, 0))
+    assert state.sky.blocked == (Site(3, (0, 2)),)
+
+
+def test_founding_ends_where_the_pieces_end():
+    session = give(session_of(4, "free", flow=FLOW), *COLOURS, "0", "companion")
+    note_all(session)
+    for system in "0001112223"[:9]:
+        session.make(Answered(Chosen(system)))
+        if session.prompt.words == say("sternenfahrer.between"):
+            session.make(Answered(Chosen("0")))
+    assert session.prompt.words == say("sternenfahrer.found.port"), "there is no tenth colony"
+    give(session, "0")
+    assert scene(session).players[0].colony_ships == 0, "and none is left for a ship"
+
+
+def test_a_free_set_up_of_flow_2_is_entered_as_what_came_of_it():
     session = give(session_of(3, "free", flow=2), *COLOURS[:3], "0", "companion")
     note_all(session)
     give(
@@ -319,6 +417,29 @@ def test_an_encounter_asks_for_no_hand_in_begleiter():
     ]
     with pytest.raises(IllegalAnswer):
         session.make(Undone())
+
+
+def presses(prompt, key):
+    """What a choice costs: the steps to it by the shorter way, and OK."""
+    rows = [one.key for one in prompt.options]
+    way = abs(rows.index(key) - (rows.index(prompt.start) if prompt.start in rows else 0))
+    return min(way, len(rows) - way) + 1
+
+
+ANSWERS = {NodeKind.ASK_NUMBER: ("0", "1", "2", "3"), NodeKind.ASK_YES_NO: ("yes", "no")}
+FIRST_ANSWERS = [(card, one) for card in GAME.content.encounters.values() for one in ANSWERS.get(card.start.kind, ())]
+
+
+@pytest.mark.parametrize(("number", "answer"), [(card.number, one) for card, one in FIRST_ANSWERS])
+def test_24_an_encounter_that_asks_once_costs_three_presses_from_the_black_ball_to_the_flight(number, answer):
+    session = flying(at_the_table(seed=seed_with_first(number)), "black", "red")
+    pressed = 1 + presses(session.prompt, answer)  # OK at the black ball: it opens a card
+    session.make(Answered(Chosen(answer)))
+    while is_read(session.prompt):
+        pressed += 1
+        session.make(Answered(Chosen("on")))
+    if session.prompt.words.key == "sternenfahrer.speed":  # else it asks for more, or for a shake
+        assert pressed <= (4 if answer == "2" else 3), "two cards lie farthest from none and from three"
 
 
 def test_a_duel_tells_both_sums():
@@ -436,8 +557,57 @@ def test_the_history_tells_every_turn_and_how_dice_and_balls_fell():
     assert told == set(range(1, outcome.scene.turn + 1))
 
 
-def test_a_session_of_flow_2_stands_where_it_stood():
-    session = flying(at_the_table(seed=seed_with_first(29)), "black", "red")
+def told_of(state, turn):
+    """The lines of one turn in the chronicle."""
+    return next(told.lines for told in state.log.turns if told.turn == turn)
+
+
+def test_the_chronicle_tells_what_an_encounter_did_and_only_when_it_is_over():
+    session = flying(at_the_table(seed=seed_with_first(22)), "black", "red")
+    give(session, "yes", ("red", "yellow"), ("blue", "black"))
+    assert "theme" not in repr(scene(session).log)
+    note_all(session)
+    assert told_of(scene(session), 1)[1:] == (
+        say("sternenfahrer.theme.attacked_merchant"),
+        say("sternenfahrer.sums.fight"),
+        say("sternenfahrer.sum", player="Ada", low=5, number=0, high=5),
+        say("sternenfahrer.sum", player="Cleo", low=1, number=0, high=1),
+        say("sternenfahrer.line.gain", n=2, card=say("sternenfahrer.resource.goods")),
+        say("sternenfahrer.line.medal_gain", player="Ada", n=1, high=2),
+        say("sternenfahrer.speed", n=4),
+    )
+
+
+def test_the_chronicle_tells_fame_that_was_bought_and_a_system_that_was_explored():
+    session = at_the_table(level="middle")
+    give(session, "diplomats", 1, "17", "back", "back", "back", "back", 28)
+    give(flying(session), "fame", "explore", "4", "4", "5", "10")
+    explored = say("sternenfahrer.explored_line", one=wording.system_name(scene(session).sky.systems[4]))
+    assert told_of(scene(session), 1)[1:] == (
+        say("sternenfahrer.speed", n=5),
+        say("sternenfahrer.fame_line", high=2),
+        explored,
+    )
+    give(session, "explore", "back")
+    assert told_of(scene(session), 1)[-1] == explored, "who goes back has explored nothing"
+
+
+def test_the_history_names_whose_points_they_are():
+    outcome = played(Chancer(1, "companion"), 4, 1)
+    last = outcome.history[-1].words
+    while last.key == "sternenfahrer.below":
+        last = dict(last.values)["more"]
+    told = " ".join(f"{player.name}:{total(outcome.scene, seat)}" for seat, player in enumerate(outcome.scene.players))
+    assert last == say("sternenfahrer.points_then", name=told)
+
+
+@pytest.mark.parametrize("flow", [2, FLOW])
+def test_a_session_stands_where_it_stood(flow):
+    session = give(session_of(4, "beginner", seed_with_first(1), flow), *COLOURS, "0", "companion")
+    note_all(session)
+    flying(session, "black", "red")
+    session.make(Answered(Chosen("2")))
+    assert session.prompt.words.key == f"sternenfahrer.{'theme.merchant' if flow == 2 else 'speed'}"
     lines = [answer.to_line() for answer in session.answers]
     assert Session.replay(GAME, session.setup, lines).prompt == session.prompt
 

@@ -186,9 +186,9 @@ def test_trade_with_the_supply_and_with_a_player():
 
 def test_the_scores_tell_their_parts():
     session = give(at_the_table(), (2, 4), "draw", "scores")
-    assert [row.figures for row in session.prompt.rows] == [(3, 1, 0, 0, 0, 4)] * 3
+    assert [row.figures for row in session.prompt.rows] == [(2, 2, 0, 0, 0, 4)] * 3
     session.make(Answered(Noted()))
-    assert session.prompt.words == say("sternenfahrer.points", n=3, number=1, points=0, low=0, high=0)
+    assert session.prompt.words == say("sternenfahrer.points", n=2, number=2, points=0, low=0, high=0)
     note_all(session)
     assert session.prompt.words.key == "sternenfahrer.menu"
 

@@ -1,8 +1,13 @@
-"""The rules without encounters, case by case as the fact sheet numbers them (section 5), and a few beside them."""
+"""The rules without encounters, case by case as the fact sheet numbers them (section 5), and a few beside them.
+
+Every one of them is tried in every way to play; those that tell how many cards somebody has, where hands are counted.
+"""
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
+from unittest.mock import ANY
 
 import pytest
 
@@ -25,27 +30,36 @@ from games.sternenfahrer.pieces import (
     Token,
     TokenKind,
     Upgrade,
+    Way,
 )
-from tests.games.sternenfahrer.playing import (
-    BLUE,
-    RED,
-    WHITE,
-    YELLOW,
-    beginners,
-    card,
-    card_set_with,
-    card_with,
-    with_player,
-)
+from tests.games.sternenfahrer import playing
+from tests.games.sternenfahrer.playing import BLUE, RED, WHITE, YELLOW, card, card_set_with, card_with, with_player
 
 ORE, FUEL, CARBON, FOOD, GOODS = Resource
 BASE_4 = TOKENS[0]
-STATE = beginners()
+STATE = playing.beginners()  # of each way in turn, and so is what `beginners` gives
+beginners = playing.beginners
+with_hands = pytest.mark.parametrize("way", [Way.FORMER, Way.FULL], indirect=True, ids=lambda way: way.value)
+formerly = pytest.mark.parametrize("way", [Way.FORMER], indirect=True, ids=lambda way: way.value)
+
+
+@pytest.fixture(params=Way, ids=lambda way: way.value, autouse=True)
+def way(request, monkeypatch):
+    """The way to play in which a rule is tried."""
+    of_this_way = partial(playing.beginners, way=request.param)
+    monkeypatch.setitem(globals(), "beginners", of_this_way)
+    monkeypatch.setitem(globals(), "STATE", of_this_way())
+    return request.param
 
 
 def gained(state, roll):
     """What every player gets, by seat."""
     return {one.seat: dict(one.cards) for one in production.yields(state, roll)}
+
+
+def held(state, seat=None):
+    """How many cards a player has, where hands are counted; else whatever is asked for."""
+    return state.players[state.active if seat is None else seat].hand if state.counts_hands else ANY
 
 
 def vp(state, seat=0):
@@ -91,10 +105,11 @@ def test_p6_a_planet_under_a_token_gives_nothing():
 def test_p7_a_new_colony_gives_from_the_next_roll_on():
     new = Colony(Planet(FOOD, (9,)), Planet(GOODS, (4,)))
     state = systems.found_colony(STATE, new)
-    assert state.current.hand == STATE.current.hand
+    assert held(state) == held(STATE)
     assert gained(state, 4)[RED] == {GOODS: 1}
 
 
+@with_hands
 def test_cards_are_counted_into_every_hand():
     state = production.collect(STATE, production.yields(STATE, 6))
     assert [player.hand for player in state.players] == [4, 4, 4, 4]
@@ -139,7 +154,7 @@ def test_n1_the_reserve_by_points(have, cards):
 def test_n2_a_forgotten_draw_is_made_up_until_the_mothership_is_shaken():
     due = reserve.make_due(STATE)
     drawn = reserve.draw_due(due)
-    assert (drawn.current.hand, drawn.reserve, drawn.reserve_due) == (5, 26, 0)
+    assert (held(drawn), drawn.reserve, drawn.reserve_due) == (5, 26, 0)
     shaken = flight.shake(due, ("blue", "red"))
     assert reserve.reserve_obstacle(shaken) is Obstacle.TOO_LATE
     with pytest.raises(IllegalMove, match="too_late"):
@@ -170,6 +185,7 @@ def test_v3_reduced_tribute_raises_the_limit(hand, back):
     assert production.tribute(replace(STATE.players[0], hand=hand, cards=(card(16),))) == back
 
 
+@with_hands
 def test_v4_a_seven_in_its_order():
     state = with_player(beginners(active=BLUE), YELLOW, hand=9)
     assert production.tributes(state) == ((YELLOW, 4),)
@@ -184,6 +200,7 @@ def test_v4_a_seven_in_its_order():
     assert production.yields(state, 7) == ()
 
 
+@with_hands
 def test_nobody_can_be_robbed_of_nothing():
     state = with_player(STATE, BLUE, hand=0)
     assert production.victims(state) == (YELLOW, WHITE)
@@ -195,23 +212,24 @@ def test_nobody_can_be_robbed_of_nothing():
 
 def test_h1_three_of_a_kind_for_one_other():
     state = trading.trade_with_supply(STATE, CARBON, FOOD)
-    assert (trading.rate(STATE, CARBON), state.current.hand) == (3, 1)
+    assert (trading.rate(STATE, CARBON), held(state)) == (3, 1)
     assert trading.supply_obstacle(STATE, CARBON, 3, CARBON) is Obstacle.SAME_RESOURCE
 
 
 def test_h2_two_goods_for_one_of_choice():
     assert trading.rate(STATE, GOODS) == 2
-    assert trading.trade_with_supply(STATE, GOODS, ORE).current.hand == 2
+    assert held(trading.trade_with_supply(STATE, GOODS, ORE)) == 2
 
 
 def test_h3_two_food_only_with_the_merchants_card():
     assert trading.supply_obstacle(STATE, FOOD, 2, ORE) is Obstacle.BAD_RATE
     friend = with_player(STATE, RED, cards=(card(4),))
     assert trading.supply_obstacle(friend, FOOD, 2, ORE) is None
-    assert trading.trade_with_supply(friend, FOOD, ORE).current.hand == 2
+    assert held(trading.trade_with_supply(friend, FOOD, ORE)) == 2
     assert trading.rate(friend, ORE) == 3
 
 
+@with_hands
 def test_h4_only_who_is_on_turn_trades():
     assert trading.exchange_obstacle(STATE, BLUE, WHITE, 1, 1) is Obstacle.NOT_YOUR_TURN
     with pytest.raises(IllegalMove):
@@ -226,7 +244,8 @@ def test_both_sides_of_a_trade_give_what_they_have():
     assert trading.exchange_obstacle(STATE, RED, WHITE, 1, 4) is Obstacle.TOO_FEW_CARDS
 
 
-def test_paying_cards_one_does_not_have_is_refused():
+@formerly
+def test_paying_cards_one_does_not_have_is_refused_in_sessions_of_flow_1():
     poor = with_player(STATE, RED, hand=2)
     assert trading.supply_obstacle(poor, ORE, 3) is Obstacle.TOO_FEW_CARDS
     assert building.build_obstacle(poor, Build.COLONY_SHIP) is Obstacle.TOO_FEW_CARDS
@@ -234,9 +253,28 @@ def test_paying_cards_one_does_not_have_is_refused():
         building.build(poor, Build.COLONY_SHIP)
 
 
+@pytest.mark.parametrize("way", [Way.COMPANION, Way.FULL], indirect=True, ids=lambda way: way.value)
+def test_the_table_knows_better_than_the_book_what_is_in_a_hand(way):
+    poor = with_player(STATE, RED, hand=2 if way is Way.FULL else 0)
+    assert building.lacking(poor, 4) == (2 if way is Way.FULL else 0)
+    assert trading.supply_obstacle(poor, ORE, 3) is None
+    assert building.build_obstacle(poor, Build.COLONY_SHIP) is None
+    built = building.build(poor, Build.COLONY_SHIP)
+    assert (built.current.colony_ships, built.current.hand) == (2, 0)
+
+
+@pytest.mark.parametrize("way", [Way.COMPANION], indirect=True, ids=lambda way: way.value)
+def test_in_begleiter_no_rule_counts_a_hand(way):
+    state = production.collect(STATE, production.yields(STATE, 6))
+    state = production.draw_in_turn(production.take_from(production.pay_tributes(state), BLUE))
+    state = trading.trade_with_supply(building.build(reserve.draw_due(reserve.make_due(state)), Build.DRIVE), ORE)
+    assert [player.hand for player in state.players] == [0, 0, 0, 0]
+    assert state.reserve == STATE.reserve - 3 - 2
+
+
 def test_goods_one_to_one_works_once_a_turn_or_by_house_rule_always():
     state = trading.trade_with_supply(with_player(STATE, RED, cards=(card(5),)), GOODS)
-    assert (state.current.hand, trading.rate(state, GOODS)) == (3, 2)
+    assert (held(state), trading.rate(state, GOODS)) == (3, 2)
     free = with_player(beginners(card_set=card_set_with(goods_one_to_one_is_once=False)), RED, cards=(card(5),))
     assert trading.rate(trading.trade_with_supply(free, GOODS), GOODS) == 1
     assert trading.rate(replace(flight.end_turn(state), active=RED), GOODS) == 1
@@ -245,7 +283,7 @@ def test_goods_one_to_one_works_once_a_turn_or_by_house_rule_always():
 def test_fame_is_for_sale_once_a_turn_even_with_two_cards():
     state = with_player(STATE, RED, cards=(card(17), card(18)))
     bought = trading.buy_fame(state)
-    assert (bought.current.hand, bought.current.half_medals) == (2, 2)
+    assert (held(bought), bought.current.half_medals) == (2, 2)
     assert trading.fame_obstacle(bought) is Obstacle.ONCE_A_TURN
     assert trading.fame_obstacle(STATE) is Obstacle.NO_SUCH_CARD
     assert trading.fame_obstacle(with_player(state, BLUE, half_medals=37)) is Obstacle.NO_HALF_MEDAL
@@ -259,7 +297,7 @@ def test_a_helping_hand_needs_two_richer_players():
     assert trading.help_obstacle(one) is Obstacle.NOT_POOR_ENOUGH
     two = with_player(one, WHITE, whole_medals=1)
     helped = trading.take_help(two, (BLUE, WHITE))
-    assert [player.hand for player in helped.players] == [5, 2, 3, 2]
+    assert [held(helped, seat) for seat in range(4)] == [5, 2, 3, 2]
     assert trading.help_obstacle(helped) is Obstacle.ONCE_A_TURN
     for seats in ((BLUE, YELLOW), (BLUE, BLUE)):
         with pytest.raises(IllegalMove):
@@ -336,7 +374,7 @@ def test_fleeing_counts_science_unless_the_house_says_otherwise():
 
 def test_b1_a_spaceport_is_worth_one_point_more():
     state = building.build(with_player(STATE, RED, hand=5), Build.SPACEPORT, colony=1)
-    assert (vp(state), state.current.spaceports, state.current.hand) == (vp(STATE) + 1, 2, 0)
+    assert (vp(state), state.current.spaceports, held(state)) == (vp(STATE) + 1, 2, 0)
 
 
 def test_b2_no_fourth_ship():
@@ -358,7 +396,7 @@ def test_b3_b4_a_ship_needs_a_free_site_at_an_own_spaceport():
 def test_b5_no_more_upgrades_than_fit(build, most):
     state = with_player(STATE, RED, hand=20, **{f"{build.value}s": most - 1})
     state = building.build(state, build)
-    assert (state.current.count(Upgrade(build.value)), state.current.hand) == (most, 18)
+    assert (state.current.count(Upgrade(build.value)), held(state)) == (most, 18)
     assert building.build_obstacle(state, build) is Obstacle.MOTHERSHIP_FULL
 
 
@@ -389,7 +427,7 @@ def test_a_free_trade_ship_waits_for_its_pieces():
     owed = with_player(STATE, RED, owed_ships=1, colony_ships=3)
     assert building.owed_ship_obstacle(owed.current) is Obstacle.NO_TRANSPORTER
     placed = building.set_owed_ship(with_player(owed, RED, colony_ships=1))
-    assert (placed.current.trade_ships, placed.current.owed_ships, placed.current.hand) == (1, 0, 3)
+    assert (placed.current.trade_ships, placed.current.owed_ships, held(placed)) == (1, 0, 3)
     with pytest.raises(IllegalMove, match="nothing_owed"):
         building.set_owed_ship(placed)
 
@@ -413,10 +451,10 @@ def test_k2_every_pair_of_half_medals_is_a_point(halves, worth):
     assert points.medal_points(replace(STATE.current, half_medals=halves)) == worth
 
 
-def test_points_are_told_by_their_parts():
+def test_points_are_told_by_their_parts_as_the_rule_book_counts_a_colony_one_and_a_spaceport_two():
     state = replace(with_player(STATE, RED, half_medals=5, whole_medals=1), markers=(RED, None, RED, BLUE))
     parts = points.points(state, RED)
-    assert (parts.colonies, parts.spaceports, parts.markers, parts.whole_medals, parts.half_medals) == (3, 1, 4, 1, 2)
+    assert (parts.colonies, parts.spaceports, parts.markers, parts.whole_medals, parts.half_medals) == (2, 2, 4, 1, 2)
     assert parts.total == 11
 
 

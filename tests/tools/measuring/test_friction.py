@@ -55,6 +55,32 @@ def test_a_round_at_the_table_is_counted_with_its_seconds():
     assert len(counts.seconds) == 1 and 0 < counts.seconds[0] < 3
 
 
+def test_presses_are_told_round_by_round():
+    assert Counts(presses=12, began=[3, 5, 6]).by_round == [2, 1, 6]
+    assert Counts(presses=12).by_round == []
+
+
+SWEPT = Condition(Light.NORMAL, Surface.WOOD, is_littered=False)
+
+
+@pytest.mark.slow
+def test_24_an_evening_of_sternenfahrer_costs_what_was_wanted():
+    counts = counted(load("sternenfahrer"), SWEPT)
+    assert (counts.rounds, counts.wrong, counts.stuck, counts.complaints) == (12, 0, 0, 0)
+    assert counts.per_round <= 8
+    bare = [counts.by_round[turn - 1] for turn in (1, 3, 10, 11)]
+    assert max(bare) <= 2
+
+
+@pytest.mark.slow
+def test_24_an_evening_of_galaktico_costs_little_more_than_was_wanted():
+    counts = counted(load("galaktico_camera"), SWEPT)
+    assert (counts.rounds, counts.wrong, counts.stuck, counts.complaints) == (20, 0, 0, 0)
+    assert counts.per_round <= 4.05
+    assert counts.by_round.count(1) == 8, "a turn in which nothing counts is one press"
+    assert [counts.by_round[turn - 1] for turn in (13, 19)] == [4, 4], "an attack of known types"
+
+
 def test_a_table_has_a_row_for_every_light_and_one_for_all():
     one = Counts(rounds=4, presses=9, presses_before=5, seconds=[0.5])
     other = Counts(rounds=1, presses=6, presses_before=5, questions=1, seconds=[0.7, 0.9])

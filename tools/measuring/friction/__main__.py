@@ -41,6 +41,8 @@ def main() -> None:
             counted.append((condition, kept[key]))
             print(f"{key}: {kept[key]}" if given.pressed else key, file=sys.stderr)
         print(table(evening.title, rows_of(counted)), flush=True)
+        if len(counted) == 1:
+            print(f"Each round: {', '.join(map(str, counted[0][1].by_round))}\n", flush=True)
         if given.write is not None:
             write(given.write, name, matrix(counted, evening.a_round))
 

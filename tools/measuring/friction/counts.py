@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -22,12 +23,18 @@ class Counts:
     wrong: int = 0  # readings that counted and were not what lay there
     stuck: int = 0  # evenings that could not be played on
     seconds: list[float] = field(default_factory=list)  # from rest to the shown reading
+    began: list[int] = field(default_factory=list)  # presses before each round, in one game
     pressed_at: Counter[str] = field(default_factory=Counter)  # presses by the title of the screen
 
     @property
     def per_round(self) -> float:
         """Presses in a round, without those before the first and at the end."""
         return (self.presses - self.presses_before - self.presses_after) / max(1, self.rounds)
+
+    @property
+    def by_round(self) -> list[int]:
+        """Presses in each round of one game, in order."""
+        return [end - start for start, end in pairwise([*self.began, self.presses - self.presses_after])]
 
     @property
     def usual_seconds(self) -> float:

@@ -19,7 +19,8 @@ An act is one of these:
 - `ok`, `up`, `down`, `back`, and held: `hold ok`, `hold back`; `down 3` presses three times
 - `row TEXT`: to the row that begins so by the shorter way, and OK
 - `number 4`: to this number, and OK
-- `throw`, `throw again 2` (the first two dice on the OLED), `shake`, `shake red blue`
+- `throw`, `throw 2 4` (so that these pips fall), `throw again 2` (the first two dice on the OLED), `shake`,
+  `shake red blue`
 - `lay`: the open card into the grid, beside another one; `lay 2 3`: into this row and column, counted from 0
 - `show NAME`: a printed card under the camera; `put away`
 - `turn`: nothing is done; it begins a round where that is a player's turn

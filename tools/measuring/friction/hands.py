@@ -23,7 +23,7 @@ from device.screens.content import (
     Sheet,
 )
 from device.screens.of_games import GameScreen
-from device.simulator.render.scene import PIPS_OF
+from device.simulator.render.scene import PIPS_OF, Face
 from device.talks.game_talk import GameTalk
 from device.words.catalogue import Catalogue
 from games.spine.dialogue import Balls, Dice, Laid, say
@@ -237,11 +237,14 @@ class Hands:
         if not self.counts.rounds:
             self.counts.presses_before = self.counts.presses
         self.counts.rounds += 1
+        self.counts.began.append(self.counts.presses)
 
     def _do_at_the_table(self, word: str, more: list[str]) -> None:
         talk, table = self.device.service.talk, self.device.table
         self._answers = len(talk.session.answers) if isinstance(talk, GameTalk) else None
-        if word == "throw" and more:
+        if word == "throw" and more and more[0] != "again":
+            table.throw_all([face for pips in more for face in Face if str(PIPS_OF[face]) == pips])
+        elif word == "throw" and more:
             for place in self.device.eyes.places()[: int(more[1])]:
                 table.pick_up(*place)
             table.throw_held()

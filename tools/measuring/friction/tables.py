@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from device.app import simulated_device
 from device.simulator.render.scene import Light, Surface
@@ -33,9 +34,10 @@ class Condition:
 
 
 def counted(evening: Evening, condition: Condition, seed: int = 1, most_rounds: int | None = None) -> Counts:
-    """Play an evening at a device that is switched on for the first time, and count."""
+    """Play an evening at a device that is switched on for the first time, and count. Cards are shuffled by the seed."""
     clock = Clock()
     with (
+        patch("device.menus.new_game.secrets.randbits", return_value=seed),
         TemporaryDirectory() as folder,
         simulated_device(
             Path(folder), language="de", seed=seed, clock=clock, is_swept=not condition.is_littered

@@ -75,7 +75,7 @@ class Player:
         self.person.ok()
         self.wait()
 
-    def show_three(self, fitting):
+    def show_three(self, fitting, by_itself=False):
         """Lay the three cards of a ship under the camera, in any order, and take them when all were seen."""
         one, other, last = reversed(fitting.names)
         for number, name in enumerate((one, other), 1):
@@ -84,10 +84,10 @@ class Player:
         self.lay(last)
         for _ in range(PATIENCE_STEPS):
             self.wait()
-            if self.screen.rows[0].text == "Stimmt, kämpfen!":
+            if self.screen.rows[0].text == "zählt gleich; ← nein":
                 break
         assert [row.text for row in self.screen.rows[1:]] == [fitting.names[0], *reversed(fitting.names[1:])]
-        self.person.ok()
+        self.wait(14) if by_itself else self.person.ok()
         self.wait()
 
     def equip(self, cards, shown):
@@ -157,6 +157,26 @@ def test_cards_are_shown_to_the_camera_at_the_first_combat_and_one_press_takes_a
     assert not [name for name in CARD_NAMES for line in player.person.lines if name in line]
     player.person.ok()
     assert player.table.state().shown.names == ()
+
+
+def test_three_sure_cards_fight_by_themselves_and_the_attack_stands_but_a_card_can_be_put_right(player):
+    player.sit_down("Karten erst")
+    for row in ("Angriff: Kreuzer", "Zerstörer"):
+        player.person.choose(row)
+    player.wait()
+    player.show_three(ADA.of(CRUISER), by_itself=True)
+    assert player.screen.title == "Zerstörer: Schild"
+    player.table.take_shown()
+    player.wait(12)
+    player.show_three(BEN.of(DESTROYER), by_itself=True)
+    assert player.screen.lines() == RESULT
+    player.person.press(Button.BACK)  # to the cards, not out of the attack
+    assert (player.screen.title, player.screen.rows[0].text) == ("Kreuzer Gast", "Stimmt, kämpfen!")
+    player.wait(20)
+    assert player.screen.title == "Kreuzer Gast", "what is put right waits for OK"
+    player.person.ok()
+    player.person.ok()
+    assert player.screen.lines() == RESULT
 
 
 def test_what_cannot_be_taken_is_said_and_nothing_is_taken(player):

@@ -10,6 +10,7 @@ from games.spine.session import Answered
 from tests.device.texts import catalogue
 from tests.games.galaktico.playing import ADA, BEN, CRUISER, at_the_table, give, note_all, session_of, show, shown
 from vision.base.reading import CardReading, Reason, Status
+from vision.table.motion import TableState
 
 TELL = catalogue("de", is_strict=True).tell
 UP, DOWN, OK, BACK = (Press(button) for button in (Button.UP, Button.DOWN, Button.OK, Button.BACK))
@@ -38,7 +39,7 @@ def test_cards_go_to_their_places_in_any_order_and_one_ok_takes_all():
     session, desk = asked()
     for name in reversed(NAMES):
         assert desk.see(laid(name)) == Heard(Tone.SEEN)
-    assert texts(desk) == ["Stimmt, kämpfen!", NAMES[0], NAMES[2], NAMES[1]]
+    assert texts(desk) == ["zählt gleich; ← nein", NAMES[0], NAMES[2], NAMES[1]]
     given = desk.press(OK)
     assert isinstance(given, Given) and given.source is Source.CAMERA
     session.make(Answered(given.answer))
@@ -74,6 +75,63 @@ def test_a_doubted_card_and_one_that_was_shown_elsewhere_are_marked():
         desk.see(laid(name))
     assert screen(desk).news == "Lag schon woanders?"
     assert [row.value for row in screen(desk).rows] == ["", "", "?", ""]
+
+
+def rests(seconds, state=TableState.AT_REST):
+    return Sight(state=state, seconds=seconds)
+
+
+def shown_surely(desk, names=NAMES):
+    """All three cards are laid down and read without a doubt."""
+    for name in names:
+        desk.see(laid(name))
+    desk.see(rests(10.0))
+    return desk
+
+
+def test_three_sure_cards_fight_after_a_second_and_can_be_put_right_at_the_result():
+    session, desk = asked()
+    shown_surely(desk)
+    assert texts(desk) == ["zählt gleich; ← nein", *NAMES] and not screen(desk).news, "all three are on the screen"
+    assert desk.see(rests(10.9)) is None
+    given = desk.see(rests(11.1))
+    assert isinstance(given, Given) and given.source is Source.CAMERA
+    session.make(Answered(given.answer))
+    show(session)
+    assert "put_right" in [option.key for option in session.prompt.options]
+    assert desk.see(rests(20.0)) is None, "given once"
+
+
+def test_while_something_moves_the_second_begins_again():
+    _, desk = asked()
+    shown_surely(desk)
+    assert desk.see(rests(10.8, TableState.MOVING)) is None
+    assert desk.see(rests(11.5)) is None
+    assert desk.see(rests(12.4)) is None
+    assert isinstance(desk.see(rests(12.6)), Given)
+
+
+def test_whoever_presses_has_the_cards_in_the_own_hands():
+    for press in (UP, DOWN, BACK):
+        _, desk = asked()
+        shown_surely(desk).press(press)
+        assert desk.see(rests(30.0)) is None
+        assert texts(desk)[0] != "zählt gleich; ← nein"
+
+
+def test_cards_that_are_doubted_named_or_were_elsewhere_wait_for_ok():
+    session, desk = asked()
+    desk.see(laid(NAMES[0], Status.UNSURE))
+    shown_surely(desk, NAMES[1:])
+    assert desk.see(rests(30.0)) is None
+    assert isinstance(desk.press(OK), Given)
+    _, desk = asked()
+    desk.press(OK)  # the first shield of the list is named
+    shown_surely(desk, NAMES[1:])
+    assert texts(desk)[0] == "Stimmt, kämpfen!" and desk.see(rests(30.0)) is None
+    session = give(show(session), "more", "scout", "scout")
+    desk = shown_surely(BOX.desk_for(session.prompt), ("Wellen Absorber", NAMES[1], "Plasma Bombe"))
+    assert desk.see(rests(30.0)) is None
 
 
 def test_named_by_buttons_the_third_ok_takes_them_and_back_goes_card_by_card():
