@@ -159,7 +159,7 @@ def test_cards_are_shown_to_the_camera_at_the_first_combat_and_one_press_takes_a
     assert player.table.state().shown.names == ()
 
 
-def test_three_sure_cards_fight_by_themselves_and_the_attack_stands_but_a_card_can_be_put_right(player):
+def test_three_sure_cards_count_by_themselves_unless_they_open_the_combat_and_one_can_be_put_right(player):
     player.sit_down("Karten erst")
     for row in ("Angriff: Kreuzer", "Zerstörer"):
         player.person.choose(row)
@@ -169,6 +169,8 @@ def test_three_sure_cards_fight_by_themselves_and_the_attack_stands_but_a_card_c
     player.table.take_shown()
     player.wait(12)
     player.show_three(BEN.of(DESTROYER), by_itself=True)
+    assert player.screen.title == "Zerstörer Gast 2", "what is seen for good waits for OK"
+    player.person.ok()
     assert player.screen.lines() == RESULT
     player.person.press(Button.BACK)  # to the cards, not out of the attack
     assert (player.screen.title, player.screen.rows[0].text) == ("Kreuzer Gast", "Stimmt, kämpfen!")
