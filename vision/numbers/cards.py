@@ -16,7 +16,7 @@ from vision.numbers.holes import look_at_empty
 from vision.numbers.naming import NO_DIGIT, NOTHING, SHIFT_DEGREES, TURNED, UPRIGHT, Halves, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
 from vision.numbers.settings import NumberCardSettings
-from vision.numbers.surroundings import small_things
+from vision.numbers.surroundings import are_all_print, small_things
 
 Shares = NDArray[np.float64]
 UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
@@ -117,6 +117,7 @@ def find_cards(
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
     is_around, is_small, is_bare = small_things(halves, [*places, *unread], places, grid)
+    is_bare = is_bare | are_all_print(halves, places, grid)
     is_usual = np.abs(uneven_heights(places, places)) < settings.chip_height
     digits, paints = digit_shares(shares).tolist(), paint_pixels(halves, places)
     cards = [
