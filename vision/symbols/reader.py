@@ -106,7 +106,7 @@ def read_symbols(
     if len(by_marks.dice) == expected or not is_lean_alone(better, expected):
         return better
     # What lies about misled the marks, or hid them: they are asked again where nothing lies but these dice. Of 58
-    # tables with wrenches of random makes 35 are sure then instead of 24 (seed 555).
+    # tables with wrenches of random makes 34 are sure then instead of 24 (seed 555).
     swept = Frame(only_these(frame.pixels, better.dice))
     again = read_marks(swept, profile.marks, expected, debug, calibration or measured("marks"))
     return without_lone_doubts(better, again, long_faces) if len(again.dice) == expected else better

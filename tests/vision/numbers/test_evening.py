@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.render.numbers.cards import COLOURS, Deck, Printing, chips_like
+from tools.render.numbers.cards import COLOURS, Deck, Printing
 from tools.render.numbers.layouts import LaidCard, grid_of
 from tools.render.numbers.litter import Thing, chips_and_markers, cup, marker
 from tools.render.numbers.tables import Shot, photograph
-from tools.render.scenes.numbers import bare, printed_cloth
+from tools.render.scenes.numbers import bare, printed_cloth, with_chips
 from vision.base.calibration import UNMEASURED
 from vision.base.frame import Frame
 from vision.base.reading import Reason, Status
@@ -24,8 +24,6 @@ LIGHT = Deck(Printing.INK_ON_LIGHT, FONT, COLOURS, (240, 238, 230), (30, 30, 30)
 DARK = replace(LIGHT, printing=Printing.INK_ON_DARK, frame=0.02)
 FULL = replace(LIGHT, printing=Printing.LIGHT_ON_COLOUR, rim=0.03)
 DECKS = {"light paper": LIGHT, "dark paper": DARK, "coloured": FULL}
-DISC = replace(LIGHT, printing=Printing.DISC_ON_LIGHT)
-CHIPS = chips_like(DISC, np.random.default_rng(3))
 SHOT = Shot(1152, 648, kelvin=5000, white_error=0.02, fill=0.75, falloff=0.2, noise=0.006)
 EVENING = replace(SHOT, kelvin=2400, lamp_left=0.8, exposure=0.6)
 
@@ -102,14 +100,11 @@ def test_a_digit_printed_on_the_cloth_in_a_gap_of_the_grid_is_no_sure_card(numbe
 
 
 def test_19_2_chips_in_a_card_s_colour_beside_a_full_grid_are_no_sixth_column():
-    rng = np.random.default_rng(70)
-    cards = grid_of(rng, DISC, 5, 5, 25)
-    right = max(card.x for card in cards) + 0.75
-    rows = [next(card for card in cards if card.row == row and card.col == 4) for row in (0, 2, 4)]
-    chips = [LaidCard(mark, "light_blue", 0, 0, right, row.y, 0.0, 0.6) for mark, row in zip("425", rows, strict=True)]
-    photo = photograph(rng, DISC, cards, replace(SHOT, fill=0.6), [(CHIPS, chip) for chip in chips], aimed_at=cards)
-    reading = read_numbers(Frame(photo.pixels), shipped_number_profile())
-    assert values(reading) == laid(photo)
+    scene = with_chips(np.random.default_rng((1901, 70)), "chips beside")
+    reading = read_numbers(scene.frame, shipped_number_profile())
+    there = [tuple(card["xy"]) for card in scene.truth["cards"]]
+    assert len(reading.cards) == len(there) == 25
+    assert all(min(math.dist((card.x, card.y), xy) for xy in there) < scene.reach for card in reading.cards)
 
 
 def test_19_7_a_house_number_printed_on_the_cloth_is_no_sure_pair_of_cards():
