@@ -36,6 +36,10 @@ class DoubtSettings:
     least_partner: float = 0.1  # enough beside a lone ball: there must be another one
     looks: int = 10  # around a lone ball
     rival_ball: float = 0.5  # a third ball this clear, as large as the two, makes it unclear which two are meant
+    # The same so many sizes away from two clear ones: 30 third balls there had 0.94 and more (seeds 1901 and 3301), six
+    # other things 0.51 to 0.8.
+    far_rival_ball: float = 0.85
+    far_away: float = 3.0
     sure_confidence: float = 0.97  # calibrated, for each ball
     # Also asked of what was seen: the measured share knows nothing of tables without two balls.
     sure_ball: float = 0.9
@@ -153,7 +157,10 @@ def unequal(one: Judged, other: Judged) -> float:
 
 def is_rival(other: Judged, picked: Sequence[Candidate], doubt: DoubtSettings) -> bool:
     """Whether a third thing could be meant instead, whatever its colour: ball-like, and of the size of the others."""
-    return other.ball > doubt.rival_ball and any(unequal(other, each.seen) <= doubt.most_unequal for each in picked)
+    is_clear = len(picked) == 2 and all(each.seen.ball >= doubt.sure_ball for each in picked)
+    is_far = all(other.place.away(each.seen.place) > doubt.far_away for each in picked)
+    least = doubt.far_rival_ball if is_clear and is_far else doubt.rival_ball
+    return other.ball > least and any(unequal(other, each.seen) <= doubt.most_unequal for each in picked)
 
 
 def are_side_by_side(one: Judged, other: Judged, doubt: DoubtSettings) -> bool:

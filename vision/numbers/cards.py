@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.numbers.finding import Debug, DigitPlace, find_digits, one_per_card
-from vision.numbers.grid import LARGEST_GRID, Grid, counted_from_first, fit_grid
+from vision.numbers.grid import LARGEST_GRID, SMALLER_GRID, Grid, counted_from_first, fit_grid
 from vision.numbers.holes import look_at_empty
 from vision.numbers.naming import NO_DIGIT, NOTHING, SHIFT_DEGREES, TURNED, UPRIGHT, Halves, cut_at, name_cut_outs
 from vision.numbers.samples import paint_pixels
 from vision.numbers.settings import NumberCardSettings
-from vision.numbers.surroundings import small_things
+from vision.numbers.surroundings import are_all_print, small_things
 
 Shares = NDArray[np.float64]
 UNSEEN_CARDS = 4.0  # imagined beside those in the picture, half of them of another deck
@@ -47,6 +47,17 @@ class FoundCards:
     is_hidden: bool = False  # a card is there whose digit cannot be seen as a whole
     is_crowded: bool = False  # two cards lie on one another, or one so far beside its place that this may be
     has_strays: bool = False  # digits that do not belong to the grid, or do not look like it
+
+    def may_be_none(self, card: FoundCard) -> bool:
+        """Whether a card may be none: a digit printed on the cloth, or a chip in a line of its own beside the cards.
+
+        Of 5459 cards on drawn tables one was so far from the others and so like the table around it.
+        """
+        if card.is_bare or not card.is_small:
+            return card.is_bare
+        lines = [[other for other in self.cards if other.cell[axis] == card.cell[axis]] for axis in (0, 1)]
+        is_outer = [card.cell[axis] in (0, last - 1) for axis, last in enumerate((self.rows, self.cols))]
+        return any(outer and all(other.is_small for other in line) for outer, line in zip(is_outer, lines, strict=True))
 
     def only(self, is_card: Sequence[bool]) -> FoundCards:
         """The same without what turned out to be no card of the deck, but something with a digit beside the cards."""
@@ -91,13 +102,22 @@ def find_cards(
     if is_chip.any():
         places, shares = [places[number] for number in np.flatnonzero(~is_chip)], shares[~is_chip]
         grid = fit_grid(places, usual_angle(places))
+    while (beyond := beyond_full(grid.cells, size)).any():
+        beyond &= small_things(halves, places, places, grid).is_small
+        kept = np.flatnonzero(~beyond)
+        if len(kept) == len(places):
+            break
+        places, shares = [places[number] for number in kept], shares[kept]
+        grid = fit_grid(places, usual_angle(places))
     for _ in range(LARGEST_GRID):  # beside an overlooked card there may be another one
-        more, overlooked_shares, is_hole_hidden = look_at_empty(halves, places, grid, sighted, settings, size)
+        most = SMALLER_GRID if is_full(grid.cells, (SMALLER_GRID,)) else size
+        more, overlooked_shares, is_hole_hidden = look_at_empty(halves, places, grid, sighted, settings, most)
         if not more:
             break
         places, shares = [*places, *more], np.concatenate([shares, overlooked_shares])
         grid = fit_grid(places, usual_angle(places))
     is_around, is_small, is_bare = small_things(halves, [*places, *unread], places, grid)
+    is_bare = is_bare | are_all_print(halves, places, grid)
     is_usual = np.abs(uneven_heights(places, places)) < settings.chip_height
     digits, paints = digit_shares(shares).tolist(), paint_pixels(halves, places)
     cards = [
@@ -119,10 +139,11 @@ def find_cards(
     large = [place for place, is_chip in zip(unread, is_around[len(places) :], strict=True) if not is_chip]
     is_hidden = is_hole_hidden or any(is_beside(place, places, grid, settings) for place in large)
     placed = [card.place for card in cards]
+    reach = settings.upon_card if is_full(grid.cells) else settings.far_away
     strays = [
         place
         for place, cell, is_chip in zip(places, grid.cells, is_small[: len(places)], strict=True)
-        if cell is None and not is_chip and is_near(place, placed, grid, settings)
+        if cell is None and not is_chip and is_near(place, placed, grid, reach)
     ]
     is_most = 2 * len(cards) > len(places)  # of two groups alike nobody knows which one is meant
     has_strays = bool(strays) or not is_most or is_height_odd(placed, settings)
@@ -242,6 +263,29 @@ def are_chips(
     return np.asarray(is_around & (uneven_heights(places, cards) < -settings.chip_height), bool)
 
 
+def is_full(cells: Sequence[tuple[int, int] | None], sides: Sequence[int] = (SMALLER_GRID, LARGEST_GRID)) -> bool:
+    """Whether these cells, and no others, are all of a grid of so many rows and columns as one of the games has."""
+    there = {cell for cell in cells if cell}
+    return any(there == {(row, col) for row in range(side) for col in range(side)} for side in sides)
+
+
+def beyond_full(cells: Sequence[tuple[int, int] | None], size: int) -> NDArray[np.bool_]:
+    """Which places make a row or column beyond a full grid: what is smaller than a card there is none.
+
+    Number chips may be printed in a card's colour, with digits as high as a card's.
+    """
+    beyond = np.zeros(len(cells), bool)
+    for axis in (0, 1):
+        lines = [cell[axis] for cell in cells if cell]
+        for end in {min(lines), max(lines)}:
+            line = np.array([cell is not None and cell[axis] == end for cell in cells])
+            rest = [None if is_out else cell for cell, is_out in zip(cells, line, strict=True)]
+            is_over = 1 + max(lines) - min(lines) > size
+            if is_over or (any(rest) and is_full(counted_from_first(rest))):
+                beyond |= line
+    return beyond
+
+
 def is_height_odd(places: Sequence[DigitPlace], settings: NumberCardSettings) -> bool:
     """Whether a digit's height does not fit those of the others, which may grow evenly towards the camera."""
     return len(places) >= EVEN_CARDS and bool(np.abs(uneven_heights(places, places)).max() > settings.odd_height)
@@ -290,10 +334,10 @@ def digit_shares(shares: Shares) -> Shares:
     return np.asarray(weights / (weights.sum(axis=1) + doubt + 1e-9)[:, None], np.float64)
 
 
-def is_near(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings) -> bool:
+def is_near(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, reach: float) -> bool:
     """Whether a digit is so near the cards that it may be one of theirs: every card is laid beside another one."""
     away = np.array([(place.x - card.x, place.y - card.y) for card in cards]) @ np.linalg.inv([grid.right, grid.down])
-    return bool((np.abs(away).max(axis=1) < settings.far_away).any())
+    return bool((np.abs(away).max(axis=1) < reach).any())
 
 
 def is_beside(place: DigitPlace, cards: Sequence[DigitPlace], grid: Grid, settings: NumberCardSettings) -> bool:

@@ -13,6 +13,7 @@ from vision.numbers.finding import DigitPlace
 
 Floats = NDArray[np.float64]
 LARGEST_GRID = 6  # rows and columns
+SMALLER_GRID = 5  # the other that games are played on: a full one has no place left beside it
 
 
 @dataclass(frozen=True, slots=True)

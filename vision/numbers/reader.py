@@ -32,8 +32,9 @@ class NumberDoubt:
     sure_confidence: float = 0.97
     # Also asked of the score itself, since few cards have one between: of 17 wrong cards on 54 tables one had more.
     sure_score: float = 0.9
+    unsure_confidence: float = 0.94  # at most, for cards with a lower one
     sure_together: float = 0.9  # confidence that all cards of a full grid are right, each taken for itself
-    doubtful_confidence: float = 0.5  # at most, for cards that were named alike, or may be printed on the cloth
+    doubtful_confidence: float = 0.5  # at most, for cards named alike, or chips or print by what is around
     least_colour: float = 0.05  # of all colours together: what fits them less is a chip or the like, not a card
     clear_digit: float = 0.9  # such a one makes a card even if its paint fits no colour
     twice: float = 0.05  # how much less likely a card becomes because another one surely is the same
@@ -65,7 +66,8 @@ def read_numbers(
     names = [(digit, colour.name) for digit in range(1, digits.shape[1] + 1) for colour in profile.colours]
     pairs = each_once((digits[:, :, None] * colours[:, None, :]).reshape(len(digits), -1), doubt)
     cards = tuple(
-        card_reading(card, names, shares, calibration, doubt) for card, shares in zip(found.cards, pairs, strict=True)
+        card_reading(card, names, shares, calibration, doubt, found.may_be_none(card))
+        for card, shares in zip(found.cards, pairs, strict=True)
     )
     cards = doubting_twins(cards, doubt)
     reasons = dict.fromkeys([*light, *table_reasons(found, size), *(why for card in cards for why in card.reasons)])
@@ -148,16 +150,26 @@ def doubting_twins(cards: tuple[NumberReading, ...], doubt: NumberDoubt) -> tupl
 
 
 def card_reading(
-    card: FoundCard, names: Sequence[tuple[int, str]], shares: Shares, calibration: Calibration, doubt: NumberDoubt
+    card: FoundCard,
+    names: Sequence[tuple[int, str]],
+    shares: Shares,
+    calibration: Calibration,
+    doubt: NumberDoubt,
+    may_be_none: bool,
 ) -> NumberReading:
-    """Digit and colour of one card, with the likeliest other pairs; `shares` are those of the pairs in `names`."""
+    """Digit and colour of one card, with the likeliest other pairs; `shares` are those of the pairs in `names`.
+
+    It `may_be_none` by what is seen around it: a chip, or a digit printed on the cloth.
+    """
     pairs = [(names[number], float(shares[number])) for number in np.argsort(-shares)[: 1 + doubt.most_others]]
     (digit, colour), score = pairs[0]
     confidence = calibration.confidence(score)
     reasons: tuple[Reason, ...] = ()
-    if card.is_bare:
+    if may_be_none:
         confidence = min(confidence, doubt.doubtful_confidence)
-    if confidence < doubt.sure_confidence or score < doubt.sure_score:
+    if score < doubt.sure_score:
+        confidence = min(confidence, doubt.unsure_confidence)
+    if confidence < doubt.sure_confidence:
         reasons = (Reason.UNCLEAR,)
     others = tuple(pair for pair in pairs[1:] if pair[1] >= doubt.least_other)
     row, col = card.cell

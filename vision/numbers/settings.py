@@ -32,6 +32,7 @@ class NumberCardSettings:
     chip_height: float = 0.13  # logarithm; by so much a chip's digit is smaller than those of the cards
     around_hole: float = 0.6  # of a card's outline at an empty place that shows the table if only a chip lies there
     far_away: float = 1.7  # steps of the grid; a digit farther from all cards is none of theirs
+    upon_card: float = 1.0  # the same beside a full grid, where only a card that lies upon others can be one too many
     overlooked: float = 0.95  # digits' share at an empty place of the grid that makes it a card, though not sighted
     next_card: float = 1.3  # the longer step of the grid; a thing farther from all cards is not the next card
     same_place: float = 0.7  # heights; a sighting so near the place of a missing card is that card

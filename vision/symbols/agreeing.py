@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.base.reading import DiceReading, DieReading, Reason, Status
+from vision.base.shrink import reduced
 from vision.dice.readings import reading_of
 from vision.symbols.patches import TopFace
+from vision.table.past import COMPARED_WIDTH, bare_but_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +23,7 @@ class AgreeingSettings:
 
     same_place: float = 0.35  # edges
     sure_confidence: float = 0.97
+    body: float = 1.0  # edges from a top face's middle that its die reaches, seen at a slant
 
 
 def doubted_by(by_marks: DiceReading) -> tuple[DieReading, ...]:
@@ -46,6 +53,23 @@ def better_of(
     if not off and not pictures_off:
         return without_lone_doubts(by_pictures, by_marks, long_faces)
     return by_pictures if pictures_off < off else by_marks
+
+
+def is_lean_alone(reading: DiceReading, expected: int | None) -> bool:
+    """Whether all dice are there and it is only open whether some of them, not most, lie flat."""
+    doubted = [die for die in reading.dice if die.reasons]
+    is_lean = all(die.reasons == (Reason.COCKED,) for die in doubted) and set(reading.reasons) == {Reason.COCKED}
+    return is_lean and len(reading.dice) == expected and 2 * len(doubted) < len(reading.dice)
+
+
+def only_these(pixels: NDArray[np.uint8], dice: Sequence[DieReading]) -> NDArray[np.uint8]:
+    """The picture with bare table wherever none of these dice lies."""
+    small, scale = reduced(pixels, COMPARED_WIDTH)
+    is_die = np.zeros(small.shape[:2], np.uint8)
+    for die in dice:
+        centre = (round((die.x + 0.5) * scale - 0.5), round((die.y + 0.5) * scale - 0.5))
+        cv2.circle(is_die, centre, round(AgreeingSettings().body * die.size * scale), 1, cv2.FILLED)
+    return bare_but_for(pixels, small, is_die.astype(np.bool_))
 
 
 def without_lone_doubts(by_pictures: DiceReading, by_marks: DiceReading, long_faces: Collection[str]) -> DiceReading:

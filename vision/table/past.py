@@ -51,15 +51,25 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], now)
     if is_new is None or not is_new.any():
         return None
+    return replace(frame.showing(bare_but_for(frame.pixels, now, is_new, settings)), news=is_new)
+
+
+def bare_but_for(
+    pixels: NDArray[np.uint8],
+    small: NDArray[np.uint8],
+    is_kept: NDArray[np.bool_],
+    settings: PastSettings | None = None,
+) -> NDArray[np.uint8]:
+    """The picture with bare table wherever nothing is kept; `is_kept` is as large as `small`, the picture reduced."""
+    settings = settings or PastSettings()
     side = 2 * settings.around + 1
-    near = cv2.dilate(is_new.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-    bare = table_colours(now, near.astype(np.bool_) & ~is_new, settings)
-    height, width = frame.pixels.shape[:2]
+    near = cv2.dilate(is_kept.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    bare = table_colours(small, near.astype(np.bool_) & ~is_kept, settings)
+    height, width = pixels.shape[:2]
     kept = cv2.GaussianBlur(near.astype(np.float32), (0, 0), settings.soft)
     share = np.asarray(cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     table = cv2.resize(np.clip(bare, 0, 255).astype(np.uint8), (width, height), interpolation=cv2.INTER_LINEAR)
-    pixels = np.asarray(cv2.blendLinear(frame.pixels, table, share, 1 - share), np.uint8)
-    return replace(frame.showing(pixels), news=is_new)
+    return np.asarray(cv2.blendLinear(pixels, table, share, 1 - share), np.uint8)
 
 
 def table_colours(

@@ -11,8 +11,9 @@ import pytest
 
 from vision.balls.finding import Place
 from vision.balls.judging import Judged
+from vision.balls.naming import Name
 from vision.balls.pairing import CENTRE, HEIGHT, SIZE, WIDTH, beside, judge_pair
-from vision.balls.reader import beside_best
+from vision.balls.reader import Candidate, DoubtSettings, beside_best, is_rival
 
 GREEN, PINK = (40, 200, 60), (180, 60, 250)
 
@@ -73,3 +74,15 @@ def test_a_third_thing_is_told_as_it_looks_beside_the_best_two() -> None:
     looks = [((one, other), (one, other)), ((other, third), (other, replace(third, ball=0.02)))]
     assert beside_best(third, looks, (one, other)).ball == 0.02
     assert beside_best(far, looks, (one, other)) is far
+
+
+@pytest.mark.parametrize(
+    ("x", "ball", "of_pair", "is_third"),
+    [(400, 0.7, 1.0, False), (400, 0.95, 1.0, True), (248, 0.7, 1.0, True), (400, 0.7, 0.6, True)],
+)
+def test_19_4_a_thing_far_from_two_clear_balls_is_a_third_one_only_if_it_is_as_clear(
+    x: float, ball: float, of_pair: float, is_third: bool
+) -> None:
+    name = Name("red", 0.999, ())
+    pair = [Candidate(seen_at(at, 150, ball=of_pair), name) for at in (200.0, 224.0)]
+    assert is_rival(seen_at(x, 150, ball=ball), pair, DoubtSettings()) is is_third

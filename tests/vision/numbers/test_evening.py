@@ -11,7 +11,7 @@ from tools.render.numbers.cards import COLOURS, Deck, Printing
 from tools.render.numbers.layouts import LaidCard, grid_of
 from tools.render.numbers.litter import Thing, chips_and_markers, cup, marker
 from tools.render.numbers.tables import Shot, photograph
-from tools.render.scenes.numbers import printed_cloth
+from tools.render.scenes.numbers import bare, printed_cloth, with_chips
 from vision.base.calibration import UNMEASURED
 from vision.base.frame import Frame
 from vision.base.reading import Reason, Status
@@ -97,6 +97,19 @@ def test_a_digit_printed_on_the_cloth_in_a_gap_of_the_grid_is_no_sure_card(numbe
     extra = [card for card in reading.cards if min(math.dist((card.x, card.y), xy) for xy in there) > scene.reach]
     assert len(reading.cards) - len(extra) == len(there), "all cards are read"
     assert all(card.reasons for card in extra)
+
+
+def test_19_2_chips_in_a_card_s_colour_beside_a_full_grid_are_no_sixth_column():
+    scene = with_chips(np.random.default_rng((1901, 70)), "chips beside")
+    reading = read_numbers(scene.frame, shipped_number_profile())
+    there = [tuple(card["xy"]) for card in scene.truth["cards"]]
+    assert len(reading.cards) == len(there) == 25
+    assert all(min(math.dist((card.x, card.y), xy) for xy in there) < scene.reach for card in reading.cards)
+
+
+def test_19_7_a_house_number_printed_on_the_cloth_is_no_sure_pair_of_cards():
+    scene = bare(np.random.default_rng((7701, 22)), "no cards")
+    assert read_numbers(scene.frame, shipped_number_profile()).status is not Status.SURE
 
 
 def test_a_clear_digit_stays_a_doubtful_card_even_if_its_paint_fits_no_colour():

@@ -1,12 +1,13 @@
 """Number cards in parts: grids by hand, what a deck allows, cut-outs."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from vision.base.reading import NumberReading, Reason
-from vision.numbers.cards import FoundCard, FoundCards, aligned, digit_shares
+from vision.numbers.cards import FoundCard, FoundCards, aligned, beyond_full, digit_shares, is_full
 from vision.numbers.finding import DigitPlace
 from vision.numbers.grid import empty_neighbours, fit_grid
 from vision.numbers.holes import away_from_table, was_sighted
@@ -121,6 +122,28 @@ def test_without_a_chip_above_them_the_cards_rows_are_counted_anew_and_doubt_rem
     left = found((0, 1), (1, 0), (1, 1), (2, 0)).only([False, True, True, True])
     assert [card.cell for card in left.cards] == [(0, 0), (0, 1), (1, 0)]
     assert (left.rows, left.cols, left.has_strays) == (2, 2, True)
+
+
+FIVE = [(row, col) for row in range(5) for col in range(5)]
+
+
+def test_19_2_beyond_a_full_grid_only_a_row_or_column_of_its_own_can_be_none_of_the_cards():
+    assert is_full(FIVE) and is_full(WHOLE)
+    assert not is_full(FIVE[1:])
+    assert not beyond_full(FIVE, 6).any(), "every card of a full grid is one"
+    chips = [*FIVE, (0, 5), (3, 5)]
+    assert np.flatnonzero(beyond_full(chips, 6)).tolist() == [25, 26]
+    assert not beyond_full(chips[1:], 6).any(), "where a card is missing, nobody knows how large the grid will be"
+    seven = [(0, col) for col in range(7)]
+    assert np.flatnonzero(beyond_full(seven, 6)).tolist() == [0, 6], "one of both ends is too many"
+
+
+def test_19_2_a_chip_in_a_card_s_colour_is_doubted_in_a_line_of_its_own_and_a_card_like_the_table_is_not():
+    cards = found((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
+    chip, like_table = replace(cards.cards[4], is_small=True), replace(cards.cards[0], is_small=True)
+    seen = replace(cards, cards=(like_table, *cards.cards[1:4], chip), rows=3, cols=2)
+    assert [seen.may_be_none(card) for card in seen.cards] == [False, False, False, False, True]
+    assert seen.may_be_none(replace(cards.cards[3], is_bare=True)), "a digit printed on the cloth"
 
 
 def test_what_was_sighted_at_the_place_of_a_missing_card_counts_if_it_is_as_large():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from vision.base.reading import DiceReading, DieReading, Reason, Status
 from vision.dice.readings import reading_of
-from vision.symbols.agreeing import better_of, doubted_by
+from vision.symbols.agreeing import better_of, doubted_by, is_lean_alone, only_these
 from vision.symbols.naming import Named
 from vision.symbols.reader import DoubtSettings, lean_of
 from vision.symbols.view import Slant
@@ -71,3 +73,21 @@ def test_a_doubted_die_must_lie_flat_all_the_more_plainly() -> None:
     assert lean_of(PINK, slant, 0.0, False, True, DOUBT) > 1
     assert lean_of(PINK, slant, 0.5, None, False, DOUBT) <= 1
     assert lean_of(PINK, slant, 0.5, True, True, DOUBT) > 1
+
+
+def test_19_2_the_marks_are_asked_again_only_where_nothing_but_some_lean_is_open() -> None:
+    leaning = die(100, "tool", Reason.COCKED)
+    assert is_lean_alone(reading(leaning, die(300), die(500)), 3)
+    assert not is_lean_alone(reading(leaning, die(300), die(500)), 4)
+    assert not is_lean_alone(reading(leaning, die(300)), 2), "half of them is no exception"
+    assert not is_lean_alone(reading(leaning, die(300), die(500), reasons=(Reason.UNCLEAR,)), 3)
+    assert not is_lean_alone(reading(die(100), die(300), die(500)), 3)
+
+
+def test_19_2_where_only_these_dice_are_left_a_board_beside_them_has_become_table() -> None:
+    pixels = np.full((400, 768, 3), (70, 80, 90), np.uint8)
+    pixels[75:125, 75:125] = 230  # the die
+    pixels[200:380, 400:700] = (40, 40, 200)  # the board
+    left = only_these(pixels, [die(100)]).astype(int)
+    assert np.abs(left[75:125, 75:125] - 230).max() == 0
+    assert np.abs(left[200:380, 400:700] - (70, 80, 90)).max() <= 3
