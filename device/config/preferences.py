@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from device.config.configuration import MACHINE, NETWORK, Config, load_settings, save_settings
+from device.errors import ConfigError
 
 
 class Preferences:
@@ -47,8 +50,7 @@ class Preferences:
         return self._config.welcomed
 
     def set_welcomed(self) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), welcomed=True))
-        self._config = replace(self._config, welcomed=True)
+        self._keep(welcomed=True)
 
     @property
     def is_for_phones(self) -> bool:
@@ -56,26 +58,37 @@ class Preferences:
         return self._config.web.listen == NETWORK
 
     def set_language(self, language: str) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), language=language))
-        self._config = replace(self._config, language=language)
+        self._keep(language=language)
 
     def set_sound(self, is_on: bool) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), sound=is_on))
-        self._config = replace(self._config, sound=is_on)
+        self._keep(sound=is_on)
 
     def set_last_player(self, name: str) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), last_player=name))
-        self._config = replace(self._config, last_player=name)
+        self._keep(last_player=name)
 
     def set_last_group(self, names: tuple[str, ...]) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), last_group=names))
-        self._config = replace(self._config, last_group=names)
+        self._keep(last_group=names)
 
     def set_profile(self, name: str) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), profile=name))
-        self._config = replace(self._config, profile=name)
+        self._keep(profile=name)
 
     def set_for_phones(self, is_on: bool) -> None:
-        save_settings(self._folder, replace(load_settings(self._folder), phones=is_on))
-        web = replace(self._config.web, listen=NETWORK if is_on else MACHINE)
-        self._config = replace(self._config, web=web)
+        self._keep(phones=is_on)
+
+    def _keep(self, **changes: Any) -> None:
+        """Write it down. If the disk refuses, what stands there holds: the old, or the new if only its name is late."""
+        wished = replace(load_settings(self._folder), **changes)
+        try:
+            save_settings(self._folder, wished)
+        except OSError:
+            with suppress(OSError, ConfigError):
+                if load_settings(self._folder) == wished:
+                    self._hold(changes)
+            raise
+        self._hold(changes)
+
+    def _hold(self, changes: dict[str, Any]) -> None:
+        given = dict(changes)
+        if (is_on := given.pop("phones", None)) is not None:
+            given["web"] = replace(self._config.web, listen=NETWORK if is_on else MACHINE)
+        self._config = replace(self._config, **given)

@@ -9,6 +9,7 @@ import contextlib
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 UNFINISHED = ".new"  # ending of the file beside the target while it is being written
 
@@ -20,17 +21,45 @@ def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:
     OSError if the disk refuses: the file is as before then, and nothing is left beside it. Its folder must be there.
     """
     fresh = file.with_name(file.name + UNFINISHED)
+    with contextlib.ExitStack() as former:
+        old = _still_readable(file, former)
+        try:
+            _write(fresh, content, mode)
+            fresh.replace(file)
+        except BaseException:
+            with contextlib.suppress(OSError):  # what went wrong before is what matters
+                fresh.unlink()
+            raise
+        try:
+            sync(file.parent)
+        except OSError:
+            with contextlib.suppress(OSError):  # whoever asks next finds the new one, which is whole as well
+                _take_back(file, fresh, old, mode)
+            raise
+
+
+def _write(file: Path, content: bytes, mode: int) -> None:
+    with open(file, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _still_readable(file: Path, until: contextlib.ExitStack) -> BinaryIO | None:
+    """The file as it is now, to be read also after another has taken its name; None if there is none."""
     try:
-        with open(fresh, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(file)
-    except BaseException:
-        with contextlib.suppress(OSError):  # what went wrong before is what matters
-            fresh.unlink()
-        raise
-    sync(file.parent)
+        return until.enter_context(file.open("rb"))
+    except OSError:
+        return None
+
+
+def _take_back(file: Path, fresh: Path, old: BinaryIO | None, mode: int) -> None:
+    """Put the old file in the place of the new one, whose name may not have come to the disk."""
+    if old is None:
+        file.unlink()
+        return
+    _write(fresh, old.read(), mode)
+    fresh.replace(file)
 
 
 def rename(path: Path, target: Path) -> None:

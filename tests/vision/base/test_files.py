@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from vision.base import files
 from vision.base.files import rename, set_aside, sync, write_whole
 
 
@@ -90,7 +91,24 @@ def test_a_folder_that_cannot_be_synced_is_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "fsync", refuse_folders)
     with pytest.raises(OSError, match="No space left"):
         write_whole(tmp_path / "cards.toml", b"new")
-    assert contents(tmp_path) == {"cards.toml": b"new"}, "it is in its place, only not surely for good"
+    assert contents(tmp_path) == {}, "as before, not in a place that it may lose again"
+
+
+@pytest.mark.parametrize("had_one", [True, False])
+def test_21_3_a_folder_that_cannot_be_synced_leaves_the_file_as_it_was(
+    had_one: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    if had_one:
+        write_whole(file, b"old")
+
+    def refuse(path: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(files, "sync", refuse)
+    with pytest.raises(OSError, match="Input/output"):
+        write_whole(file, b"new")
+    assert [one.read_bytes() for one in tmp_path.iterdir()] == ([b"old"] if had_one else [])
 
 
 def test_a_folder_that_is_not_there_is_told_and_not_made(tmp_path: Path) -> None:
