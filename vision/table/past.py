@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.base.frame import Frame
 from vision.base.shrink import reduced
-from vision.table.place_objects import differing
+from vision.table.place_objects import differing, is_shade
 
 COMPARED_WIDTH = 384  # as the empty table is remembered
 BLURRED_REACH = 8.0  # pixels
@@ -48,7 +48,8 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     if frame.pixels.shape != before.pixels.shape:
         return None
     now = reduced(frame.pixels, COMPARED_WIDTH)[0]
-    is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], now)
+    then = reduced(before.pixels, COMPARED_WIDTH)[0]
+    is_new = differing(then, now)
     if is_new is None or not is_new.any():
         return None
     side = 2 * settings.around + 1
@@ -59,7 +60,7 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     share = np.asarray(cv2.resize(kept, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     table = cv2.resize(np.clip(bare, 0, 255).astype(np.uint8), (width, height), interpolation=cv2.INTER_LINEAR)
     pixels = np.asarray(cv2.blendLinear(frame.pixels, table, share, 1 - share), np.uint8)
-    return replace(frame.showing(pixels), news=is_new)
+    return replace(frame.showing(pixels), news=is_new, shade=is_new & is_shade(then, now))
 
 
 def table_colours(
