@@ -123,14 +123,13 @@ class Recounter(CropReader):
 
 
 class Slanter(nn.Module):
-    """(n, 1, 64, 64) -> (n, 3): how far a face's normal leans right and down, and the logarithm of the doubt."""
+    """(n, 1, 32, 32) -> (n, 3): how far a face's normal leans right and down, and the logarithm of the doubt."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.layers = nn.Sequential(folded(1, 12, 3, 2), folded(12, 24, 3, 2), folded(24, 40, 3, 2), folded(40, 48))
-        self.mid = nn.Linear(48 * 16, 64)
+        self.layers = nn.Sequential(folded(1, 12, 3, 2), folded(12, 24, 3, 2), folded(24, 32, 3, 2))
+        self.mid = nn.Linear(32 * 16, 64)
         self.last = nn.Linear(64, 3)
 
     def forward(self, crop: Tensor) -> Tensor:
-        seen = nn.functional.max_pool2d(self.layers(crop), 2)
-        return self.last(torch.relu(self.mid(seen.flatten(1))))
+        return self.last(torch.relu(self.mid(self.layers(crop).flatten(1))))

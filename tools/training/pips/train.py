@@ -36,18 +36,17 @@ from tools.training.pips.networks import Finder, Namer, Recounter, Slanter
 from tools.training.pips.opinion_lessons import sighted, train_opinion
 from tools.training.pips.recount_lessons import as_tensor, train_recounter
 from tools.training.pips.slant_lessons import train_slanter
-from tools.training.pips.slant_tables import faces_on_tables
 from vision.dice.face_finding import WEIGHTS as FINDING
 from vision.pips.naming import CROP, cut_out
 from vision.pips.naming import WEIGHTS as NAMING
 from vision.pips.recount import WEIGHTS as RECOUNT
 from vision.pips.recount import taken_apart
+from vision.pips.slants import SMALL
 from vision.pips.slants import WEIGHTS as SLANTS
 
 Net = TypeVar("Net", bound=torch.nn.Module)
 SEARCHED = 4500  # of the tables with dice: there the finder's mistakes are looked for, and on all without
 LEAST_HEAT = 0.1
-SLANT_SEED = 800_000  # tables for slants
 SIGHTED_SEED = 60_000  # tables for the opinion: other seeds than those that limits are set on
 VIEWS, STEPS = 6, 6000  # of every cut-out, and of learning an opinion
 SEARCHED_SCALES = (0.6875, 0.375)  # of the rendered windows
@@ -110,12 +109,11 @@ def main() -> None:
         namer = begun(Namer(), given.work / "namer.pt", NAMING, as_input(seen.crops[:512]))
         written(train_opinion(namer, seen, VIEWS, STEPS, rng), torch.zeros(1, 3, CROP, CROP), NAMING, (0,))
         return
-    if given.part == "slanter":
-        faces = faces_on_tables(given.work / "faces.npz", SLANT_SEED + given.first, given.scenes, given.threads)
-        slanter = train_slanter(Slanter(), faces, given.minutes, rng)
-        written(slanter, torch.zeros(1, 1, CROP, CROP), SLANTS, (0,))
-        return
     scenes = gather(given.work / "scenes.npz", given.first, given.scenes, given.threads)
+    if given.part == "slanter":
+        slanter = train_slanter(Slanter(), scenes, given.minutes, rng)
+        written(slanter, torch.zeros(1, 1, SMALL, SMALL), SLANTS, (0,))
+        return
     thrown, truth = scenes.pictures, scenes.dice
     if given.part == "recounter":
         small = gather(given.work / "small.npz", SMALL_SEED + given.first - 1, given.scenes, given.threads)
