@@ -77,6 +77,14 @@ class PipDoubt:
     explained: float = 0.98
     explained_other_size: float = 0.5  # the same for what has another size than the clearest die, as a card has
     left_out: float = 0.95
+    # What is left out so, but has such a share of "a die that cannot be read" and so much evidence, is a die without
+    # pips: nothing is sure beside it.
+    blank: float = 0.9
+    blank_evidence: float = 4.0
+    # The finder's heat of the clearest die. Below, others are overlooked: on cloth with a pattern, say. Of 149 tables
+    # and photographs that are read surely (seeds 7, 41001 in a game; rendered-pips, d6-table, d6-tray) every one has
+    # 0.6 and more.
+    faint: float = 0.5
     # Dice thrown together are of one make: where all of them together look so strange, they are dice of another game.
     strange_company: float = 0.2
     strange: float = 0.25  # one alone is doubtful if it looks so strange, unless finder and namer have so much evidence
@@ -151,6 +159,7 @@ def read_pips(
     # Where more looks like dice than can be looked at, one may have been left out.
     is_full = len(found) >= FINDING.most_candidates
     is_unclear = bool(unexplained) or looked_at.is_crowded or is_full or is_strange_company(seen, doubt)
+    is_unclear = is_unclear or is_faint(seen, doubt)
     # Where it is known how many there should be, an overlooked one is missed anyhow, and a moved figure is no die.
     is_unclear = is_unclear or (expected is None and has_unread_news(frame, dice, doubt))
     if not dice:
@@ -176,10 +185,17 @@ def dice_among(
     usual = usual_edge(clear, settings)
     dice = [each for each in sightings if is_die(each, usual, doubt)]
     others = [each for each in sightings if not is_die(each, usual, doubt) and may_be_die(each, usual, doubt)]
+    of_another_game = [each for each in dice if is_stranger(each, picture, doubt.left_out) and is_blank(each, doubt)]
     return (
         [each for each in dice if not is_stranger(each, picture, doubt.left_out)],
-        [each for each in others if not is_stranger(each, picture, least_stranger(each, usual, doubt))],
+        [each for each in others if not is_stranger(each, picture, least_stranger(each, usual, doubt))]
+        + of_another_game,
     )
+
+
+def is_blank(sighting: Sighting, doubt: PipDoubt) -> bool:
+    """Whether this is a die, but surely shows no face with pips: one of another game, perhaps."""
+    return bool(sighting.second[UNREADABLE_DIE] >= doubt.blank) and evidence(sighting, doubt) >= doubt.blank_evidence
 
 
 def is_new(sighting: Sighting, frame: Frame, doubt: PipDoubt) -> bool:
@@ -218,6 +234,11 @@ def is_stranger(sighting: Sighting, picture: TwoSizes, least: float) -> bool:
     It never saw faces cut off by the picture's border, and knows less of narrow dice.
     """
     return sighting.stranger >= least and not sighting.is_small and picture.holds(sighting.place)
+
+
+def is_faint(dice: Sequence[Sighting], doubt: PipDoubt) -> bool:
+    """Whether even the clearest die is hardly seen, so that others may have been overlooked."""
+    return bool(dice) and max(each.place.heat for each in dice) < doubt.faint
 
 
 def is_strange_company(dice: Sequence[Sighting], doubt: PipDoubt) -> bool:
