@@ -103,7 +103,7 @@ class PipDoubt:
     # What came and is no shadow belongs to a die so near, in its edges; of the rest nothing may have room for a circle
     # of such a radius, in edges. On 210 tables (seeds 7, 41001) it has 0.36 and more wherever a flat die was
     # overlooked, and on 185 without such a one less than 0.3 but for eleven.
-    own_news: float = 1.0
+    own_news: float = 0.85
     unread_news: float = 0.3
 
 

@@ -42,7 +42,7 @@ ALIKE = 0.6
 # two dice one cannot tell which of them leans, and each is as far off as the other; where one of them has no outline to
 # be seen, the faces alone must be much alike. Set on 208 tables in a game (seeds 7, 41001): of 35 with two
 # dice of which one leans none is below, of 65 others half.
-MOST_APART_BY_BOTH = 0.22
+MOST_APART_BY_BOTH = 0.25
 MOST_APART_OF_TWO = 0.15
 MOST_APART_OF_TWO_FACES = 0.12
 MOST_ALONE = 0.3  # a single die that slants so much may as well lie flat under a slanting camera
