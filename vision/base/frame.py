@@ -22,6 +22,7 @@ class Frame:
 
     `small` is the same picture small and grey, (height, width) uint8, if the camera makes one by itself. `news` is True
     where something has come since an earlier picture, in a smaller size; None where there is none to hold it against.
+    `shade` is where that may be nothing but a shadow.
     """
 
     pixels: NDArray[np.uint8]
@@ -30,6 +31,7 @@ class Frame:
     small: NDArray[np.uint8] | None = None
     is_private: bool = False  # taken while only one player was to look
     news: NDArray[np.bool_] | None = None
+    shade: NDArray[np.bool_] | None = None
 
     def showing(self, pixels: NDArray[np.uint8]) -> Frame:
         """Other pixels of the same look: as private as this one."""
@@ -47,12 +49,17 @@ class Frame:
 
     def share_new(self, x: float, y: float, side: float) -> float:
         """How much of a square around a place has come since, 0..1; all of it where nothing tells."""
-        if self.news is None:
-            return 1.0
-        shrink = self.news.shape[1] / self.pixels.shape[1]
+        return 1.0 if self.news is None else self._share(self.news, x, y, side)
+
+    def share_shade(self, x: float, y: float, side: float) -> float:
+        """How much of a square around a place may be nothing but a shadow that came since, 0..1."""
+        return 0.0 if self.shade is None else self._share(self.shade, x, y, side)
+
+    def _share(self, mask: NDArray[np.bool_], x: float, y: float, side: float) -> float:
+        shrink = mask.shape[1] / self.pixels.shape[1]
         columns, rows = (
             slice(max(0, math.floor((middle - side / 2) * shrink)), max(0, math.ceil((middle + side / 2) * shrink)))
             for middle in (x + 0.5, y + 0.5)
         )
-        square = self.news[rows, columns]
+        square = mask[rows, columns]
         return float(square.mean()) if square.size else 0.0

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.base.frame import Frame
 from vision.base.shrink import reduced
-from vision.table.place_objects import differing
+from vision.table.place_objects import differing, is_shade
 
 COMPARED_WIDTH = 384  # as the empty table is remembered
 BLURRED_REACH = 8.0  # pixels
@@ -48,10 +48,12 @@ def only_new(frame: Frame, before: Frame, settings: PastSettings | None = None) 
     if frame.pixels.shape != before.pixels.shape:
         return None
     now = reduced(frame.pixels, COMPARED_WIDTH)[0]
-    is_new = differing(reduced(before.pixels, COMPARED_WIDTH)[0], now)
+    then = reduced(before.pixels, COMPARED_WIDTH)[0]
+    is_new = differing(then, now)
     if is_new is None or not is_new.any():
         return None
-    return replace(frame.showing(bare_but_for(frame.pixels, now, is_new, settings)), news=is_new)
+    pixels = bare_but_for(frame.pixels, now, is_new, settings)
+    return replace(frame.showing(pixels), news=is_new, shade=is_new & is_shade(then, now))
 
 
 def bare_but_for(

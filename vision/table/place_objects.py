@@ -37,6 +37,9 @@ class DifferenceSettings:
     speck: int = 3  # pixels: thinner things are noise
     gap: int = 5  # pixels: outlines are closed over gaps like this
     least_area: int = 24  # pixels; the smallest balls have 60
+    deepest_shade: float = 0.3  # of the light: what is darker is a thing
+    shade_tint: float = 1.2  # the best lit colour over the least lit: lamp and sky cast shades of other tints
+    brightest_shade: float = 1.03  # of the light, since noise goes both ways
     most_share: float = 0.6  # more of the picture than this cannot be pieces
 
 
@@ -64,6 +67,19 @@ def differing(
     if np.count_nonzero(filled) > settings.most_share * filled.size:
         return None
     return filled.astype(np.bool_)
+
+
+def is_shade(
+    empty: NDArray[np.uint8], now: NDArray[np.uint8], settings: DifferenceSettings | None = None
+) -> NDArray[np.bool_]:
+    """True where the picture now may be the empty table in less light, of all colours alike: a shadow, and no thing."""
+    settings = settings or DifferenceSettings()
+    expected = cv2.add(relit(empty, now, settings.outlier), (DARKEST, DARKEST, DARKEST, 0))
+    lit = cv2.divide(cv2.add(now, (DARKEST, DARKEST, DARKEST, 0)), expected, dtype=cv2.CV_32F)
+    blue, green, red = cv2.split(lit)
+    least, most = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    is_darker = (most <= settings.brightest_shade) & (least >= settings.deepest_shade)
+    return np.asarray(is_darker & (most <= settings.shade_tint * least), np.bool_)
 
 
 def has_other_grain(

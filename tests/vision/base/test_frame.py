@@ -21,3 +21,9 @@ def test_without_an_earlier_picture_everything_may_have_come() -> None:
 def test_nothing_has_come_outside_of_the_picture() -> None:
     assert Frame(PIXELS, news=RIGHT_HALF).share_new(400, 40, 16) == 0.0
     assert Frame(PIXELS, news=RIGHT_HALF).share_new(-400, -400, 16) == 0.0
+
+
+def test_what_may_be_a_mere_shadow_is_told_and_without_an_earlier_picture_nothing_is() -> None:
+    assert Frame(PIXELS, news=RIGHT_HALF, shade=RIGHT_HALF).share_shade(130.0, 39.5, 16) == pytest.approx(1.0)
+    assert Frame(PIXELS, news=RIGHT_HALF, shade=RIGHT_HALF).share_shade(30.0, 39.5, 16) == 0.0
+    assert Frame(PIXELS).share_shade(130.0, 39.5, 16) == 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -52,9 +53,9 @@ def news(*squares: tuple[int, int, int]) -> Frame:
 
 
 @pytest.mark.parametrize(
-    ("side", "is_left"), [(24, True), (4, False), (140, False)], ids=["a die", "a speck", "a board"]
+    ("side", "is_left"), [(24, True), (4, False), (9, False)], ids=["a die", "a speck", "a splinter"]
 )
-def test_only_what_is_as_large_as_a_die_is_left_unread(side: int, is_left: bool) -> None:
+def test_only_what_is_as_thick_as_a_die_is_left_unread(side: int, is_left: bool) -> None:
     die = DieReading(face="3", x=51.0, y=51.0, confidence=1.0, size=40.0)
     frame = news((10, 10, 30), (120, 40, side))
     assert has_unread_news(frame, [die], PipDoubt()) is is_left
@@ -64,6 +65,20 @@ def test_where_everything_that_came_was_read_nothing_is_left() -> None:
     dice = [DieReading(face="3", x=x, y=51.0, confidence=1.0, size=40.0) for x in (51.0, 271.0)]
     assert not has_unread_news(news((10, 10, 30), (120, 10, 30)), dice, PipDoubt())
     assert not has_unread_news(Frame(np.zeros((400, 600, 3), np.uint8)), dice, PipDoubt())
+
+
+def test_a_die_that_touches_one_that_was_read_is_left_unread() -> None:
+    read = DieReading(face="3", x=51.0, y=51.0, confidence=1.0, size=40.0)
+    assert has_unread_news(news((15, 15, 21), (36, 15, 21)), [read], PipDoubt())
+
+
+def test_a_shadow_is_not_left_unread() -> None:
+    die = DieReading(face="3", x=51.0, y=51.0, confidence=1.0, size=40.0)
+    frame = news((10, 10, 30), (120, 40, 24))
+    shade = frame.news.copy()
+    shade[:, :60] = False
+    assert has_unread_news(frame, [die], PipDoubt())
+    assert not has_unread_news(replace(frame, shade=shade), [die], PipDoubt())
 
 
 def test_every_evening_has_the_same_table_before() -> None:

@@ -6,11 +6,23 @@ import numpy as np
 import pytest
 
 from tools.render.scenes.pips import CONDITIONS, scene
-from vision.base.reading import Status
+from vision.base.calibration import Calibration
+from vision.base.frame import Frame
+from vision.base.reading import Reason, Status
 from vision.dice.face_finding import Candidate
 from vision.pips.looks import SMALL_EDGE, LookSettings, Sighting, TwoSizes
-from vision.pips.naming import CROP, NOTHING
-from vision.pips.reader import PipDoubt, dice_among, evidence, is_strange_company, read_pips
+from vision.pips.naming import CROP, NOTHING, UNREADABLE_DIE
+from vision.pips.reader import (
+    PipDoubt,
+    dice_among,
+    die_of,
+    evidence,
+    is_faint,
+    is_strange,
+    is_strange_company,
+    read_pips,
+)
+from vision.pips.slants import Lie
 
 NO_CROP = np.zeros((CROP, CROP, 3), np.uint8)
 PICTURE = TwoSizes(np.zeros((400, 600, 3), np.uint8), np.zeros((200, 300, 3), np.uint8), 0.5)
@@ -32,6 +44,56 @@ def counts(*sightings):
 def test_a_die_that_is_none_in_the_second_opinion_is_left_out():
     assert counts(seen(0.01)) == (1, 0)
     assert counts(seen(0.95)) == (0, 0)
+
+
+def blank(stranger, heat=0.9):
+    """A die that surely shows no face with pips."""
+    shares = np.full(8, 0.001, np.float32)
+    shares[UNREADABLE_DIE] = 0.993
+    return replace(seen(stranger, heat=heat), first=shares, second=shares)
+
+
+def test_a_die_of_another_game_is_left_out_but_makes_doubtful():
+    assert counts(seen(0.01, x=400.0), blank(0.99)) == (1, 1)
+    assert counts(seen(0.01, x=400.0), blank(0.99, heat=0.05)) == (1, 0)
+
+
+@pytest.mark.parametrize(("heats", "are_faint"), [((), False), ((0.3, 0.45), True), ((0.3, 0.6), False)])
+def test_where_even_the_clearest_die_is_faint_others_may_be_overlooked(heats, are_faint):
+    assert is_faint([seen(0.01, heat=heat) for heat in heats], DOUBT) is are_faint
+
+
+def in_shade(share):
+    """A picture in whose upper part so much may be nothing but a shadow that came."""
+    shade = np.zeros((100, 150), np.bool_)
+    shade[: round(100 * share)] = True
+    return Frame(PICTURE.pixels, news=np.ones((100, 150), np.bool_), shade=shade)
+
+
+@pytest.mark.parametrize(
+    ("stranger", "heat", "usual", "shade", "doubted"),
+    [
+        (0.3, 0.9, 60.0, 0.0, False),  # finder and namer have much against it
+        (0.3, 0.1, 60.0, 0.0, True),
+        (0.3, 0.9, 20.0, 0.0, True),  # three times as large as the others
+        (0.15, 0.9, 60.0, 1.0, True),  # nothing came but a shadow
+        (0.05, 0.9, 60.0, 1.0, False),  # a grey die looks like one
+    ],
+)
+def test_a_strange_die_is_doubted_by_its_size_and_in_the_shade(stranger, heat, usual, shade, doubted):
+    assert is_strange(seen(stranger, heat=heat), usual, in_shade(shade), DOUBT) is doubted
+
+
+@pytest.mark.parametrize(("share", "is_sure"), [(0.97, False), (0.99, True)])
+def test_a_large_die_must_show_its_face_more_clearly_than_the_confidence_says(share, is_sure):
+    shares = np.full(8, (1 - share) / 5, np.float32)
+    shares[NOTHING] = shares[UNREADABLE_DIE] = 0
+    shares[2] = share
+    die = replace(seen(0.01), first=shares, second=shares)
+    always = Calibration((0.0, 1.0), (0.999, 0.999))
+    reading = die_of(die, Lie.FLAT, PICTURE, DOUBT, always)
+    assert (reading.reasons == ()) is is_sure
+    assert is_sure or reading.reasons == (Reason.UNCLEAR,)
 
 
 def test_narrow_dice_and_those_at_the_border_are_never_left_out():
