@@ -245,14 +245,15 @@ class Eyes:
             watcher.look_anew()
 
     def _look_ahead(self, frame: Frame, wanted: Wanted | None) -> None:
-        """Let the watcher of these pieces read a picture before the table is sure to rest."""
+        """Let the watcher of these pieces read a picture before the table is sure to rest.
+
+        Not that of balls: read so early, two in the stern were doubted or mistaken at the simulated table.
+        """
         match wanted:
             case ReadDice():
                 self.dice.look_ahead(frame, wanted)
             case ReadLaid():
                 self.laid.look_ahead(frame, wanted)
-            case ReadBalls():
-                self.balls.look_ahead(frame, wanted)
             case ReadShownCard():
                 self.shown.look_ahead(frame, wanted)
 

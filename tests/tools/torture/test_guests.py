@@ -116,7 +116,7 @@ def test_21_8_phones_that_are_forgotten_by_a_device_are_named(tmp_path):
 
 def test_21_8_games_come_to_their_last_screen(seat):
     moves, ended = to_an_end(seat, random.Random(3)), set()
-    for _ in range(400):
+    for _ in range(1000):
         seat.do(next(moves))
         if seat.game is not None and seat.game.session.outcome is not None:
             ended.add(seat.number)
