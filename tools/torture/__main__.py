@@ -9,6 +9,7 @@ import argparse
 import concurrent.futures
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from tools.torture.tally import Plan, Tally
 
 DEFAULT_SECONDS = 120.0
 FAULTS = ("late", "unsynced", "deaf", "talkative", "clumsy", "trusting", "stalling")
+HANGS_SECONDS = 240.0  # beyond its time: a part that takes longer has got stuck itself
 SEEDS_APART = 1_000_003  # between the seeds of two pieces of a part
 AROUND_SECONDS = 8.0  # of a part: starting, and ending what it is at
 
@@ -175,13 +177,29 @@ def _one(plant: str, seed: int, part: Part, seconds: float, count: int | None, s
             return Tally(part.name, seed, not_run="no network namespace can be made here (root, Debian's iproute2)")
         command = isolated_command
     began = time.monotonic()
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=False)
+    patience = None if count is not None else seconds + HANGS_SECONDS
+    returned, said = _run(command, environment, patience)
     told = folder / "tally.json"
     tally = Tally.from_json(told.read_text()) if told.exists() else Tally(part.name, seed)
-    if done.returncode or not told.exists():
-        tally.fail(f"the part itself ended with {done.returncode}: {done.stdout.strip()[-500:]}")
+    if returned is None:
+        tally.fail(f"the part itself hangs: it is not done after {patience:.0f} s")
+    elif returned or not told.exists():
+        tally.fail(f"the part itself ended with {returned}: {said.strip()[-500:]}")
     tally.seconds = time.monotonic() - began
     return tally
+
+
+def _run(command: list[str], environment: dict[str, str] | None, patience: float | None) -> tuple[int | None, str]:
+    """What a process returned and said; None if it had to be ended."""
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        try:
+            said, _ = process.communicate(timeout=patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None, ""
+    return process.returncode, said
 
 
 def _inside(given: argparse.Namespace) -> int:

@@ -60,10 +60,12 @@ class Command:
         self.words = self._next()
 
     def _next(self) -> str:
-        """What the display says when the page is told something next; nothing if it has no more to tell."""
+        """What the display says when the page is told something next; nothing if it has nothing to tell for a while."""
         for line in self._events:
             if line.startswith(b"data: "):
                 return str(json.loads(line.removeprefix(b"data: "))["caption"])
+            if line.startswith(b":"):  # it only says that it is still there: where the table is hidden nothing changes
+                return ""
         return ""
 
     def press(self, button: str, seconds: float = 1.5) -> None:
@@ -110,8 +112,9 @@ class Command:
     def last_words(self) -> str:
         """What it showed last, after its end."""
         with contextlib.suppress(OSError, http.client.HTTPException):
-            while words := self._next():
-                self.words = words
+            for line in self._events:
+                if line.startswith(b"data: "):
+                    self.words = str(json.loads(line.removeprefix(b"data: "))["caption"])
         return self.words
 
     def end(self) -> str:

@@ -1,6 +1,7 @@
 """Each part of the campaign reports a fault that was planted; what it counts and tells is right."""
 
 import random
+import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -240,3 +241,8 @@ def test_21_8_the_eyes_look_only_when_told(tmp_path):
     with seat_at(tmp_path, 1) as seat:
         seat.device.service.step()
         assert (seat.looks, seat.screen is not None) == (0, True)
+
+
+def test_21_8_a_part_that_hangs_is_ended_and_named():
+    assert campaign._run([sys.executable, "-c", "import time; time.sleep(600)"], None, 0.5) == (None, "")
+    assert campaign._run([sys.executable, "-c", "print('done')"], None, 60.0) == (0, "done\n")
