@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from enum import Enum, auto
-from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
+from typing import ClassVar, TypeAlias
 
 from device.desks.camera_says import doubtful_pieces, status_of
+from device.desks.counting import RestClock
 from device.desks.desk import Back, ByHand, Dismissed, Given, Reply, Tell
 from device.desks.tally import TallySheet
 from device.eyes.sight import Shaken, Sight, Thrown, Wanted
@@ -18,8 +19,6 @@ from device.screens.of_games import Drawing
 from games.spine.dialogue import Answer, Prompt, Text, say
 from vision.base.reading import Status
 from vision.table.motion import TableState
-
-COUNTS_AFTER_SECONDS = 1.0  # a sure throw has been on the screen so long, the table at rest: it counts without OK
 
 Fallen: TypeAlias = Thrown | Shaken
 
@@ -32,15 +31,6 @@ class Mode(Enum):
     PICK = auto()  # step to the piece to be put right
     TURN = auto()  # step through what one piece may be
     TALLY = auto()  # count the pieces by hand, kind by kind
-
-
-@runtime_checkable
-class Counting(Protocol):
-    """A desk whose answer counts by itself after a while."""
-
-    def stop_counting(self) -> None:
-        """Somebody has pressed something, here or in a menu above: from now on only OK takes what is shown."""
-        ...
 
 
 class PieceDesk(ABC):
@@ -76,7 +66,7 @@ class PieceDesk(ABC):
         self._unheeded: Fallen | None = None  # what was seen lying there while somebody entered by hand
         self._is_held = False  # it would count by itself, but leads to what cannot be taken back
         self._is_sure = False  # read without a doubt and not touched since: it counts by itself in a moment
-        self._rests_since: float | None = None  # since when nothing has moved around it
+        self._rest = RestClock()
         self._status: Text | None = None
 
     # --- what dice and balls do differently ---
@@ -110,7 +100,7 @@ class PieceDesk(ABC):
         self._doubtful = set()
         self._cursor, self._least_sure, self._source = 0, 0, Source.BUTTONS
         self._is_seen = self._was_witnessed = self._is_held = self._is_sure = False
-        self._rests_since = None
+        self._rest.begin()
 
     def _correct(self, names: tuple[str, ...]) -> None:
         """Put right, or change, what was taken before; going back leaves the desk."""
@@ -140,17 +130,13 @@ class PieceDesk(ABC):
             # Thrown again before OK: that is the next throw, and this one counts.
             return None if self._is_held else self._given_by_itself()
         self._take(fallen)
-        self._rests_since = sight.seconds
+        self._rest.begin(sight.seconds)
         return None
 
     def _given_in_time(self, sight: Sight) -> Reply:
         """What is on the screen, once: if it is sure, was seen falling, and nothing has happened for a second."""
-        if sight.state is not TableState.AT_REST or sight.trouble or sight.seconds is None:
-            self._rests_since = None
-            return None
-        if self._rests_since is None:
-            self._rests_since = sight.seconds
-        if not self._counts_soon or sight.seconds - self._rests_since < COUNTS_AFTER_SECONDS:
+        has_rested = self._rest.has_rested(sight)
+        if not (has_rested and self._counts_soon):
             return None
         self._is_sure = False
         return self._given_by_itself()

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.boxes.box import LoadedGame
+from device.desks.counting import Counting
 from device.desks.desk import Back, ByHand, Desk, Dismissed, Following, Given, Heard, LookAgain, Refused, Reply, Tell
 from device.desks.general import CoverDesk
 from device.desks.next import GoHome, Next
-from device.desks.piece_desk import Counting
 from device.desks.sign_desk import SignDesk
 from device.desks.stack import DeskStack
 from device.errors import JournalError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from device.desks.counting import RestClock
 from device.desks.desk import Back, Given, Heard, Refused, Reply, Tell
-from device.desks.piece_desk import COUNTS_AFTER_SECONDS
 from device.eyes.sight import Shown, Sight, Wanted
 from device.parts.protocols import Button, Press, Tone
 from device.records.journal import Source
@@ -11,15 +11,13 @@ from device.screens.content import List, Row, Screen
 from games.galaktico.cards import CardRow, ShowFitting
 from games.spine.dialogue import ReadShownCard, Text, say
 from vision.base.reading import CardReading, Reason, Status
-from vision.table.motion import TableState
 
 
 class FittingDesk:
     """Cards under the camera go to their places by themselves, in any order; OK takes all three.
 
-    Three that were read without a doubt fight after a second in which nothing moves and nobody presses: whoever lays
-    down the three cards of a ship means them, everybody at the table has seen them, and from the page of the result
-    each can still be put right.
+    Three that were read without a doubt count by themselves after a second in which nothing moves and nobody presses,
+    unless they open the combat: what is seen for good waits for OK.
 
     Who names them steps through a list for each place, and the third OK takes them all: the sum is shown next, and from
     there a card can still be put right. A card that lay there before is no answer: everybody has the same cards.
@@ -37,7 +35,7 @@ class FittingDesk:
         self._has_seen = False
         self._sure: set[str] = set()  # names that the camera has read without a doubt
         self._counts_soon = False  # all three were, and nobody has pressed since
-        self._rests_since: float | None = None
+        self._rest = RestClock()
         self._line: Text | None = None  # what the camera says
 
     @property
@@ -61,8 +59,11 @@ class FittingDesk:
 
     # --- by buttons ---
 
-    def press(self, press: Press) -> Reply:
+    def stop_counting(self) -> None:
         self._counts_soon = False  # whoever presses anything takes it into the own hands
+
+    def press(self, press: Press) -> Reply:
+        self.stop_counting()
         count = 1 + len(self._cards) if self._is_reviewing else len(self._rows)
         match press.button:
             case Button.UP | Button.DOWN:
@@ -123,7 +124,7 @@ class FittingDesk:
             if sight.trouble and sight.trouble[0] is not Reason.MOVING:
                 self._line = say(f"status.{sight.trouble[0].value}")
             return self._given_in_time(sight)
-        self._rests_since = None
+        self._rest.begin()
         card = sight.seen.reading
         if not sight.seen.witnessed or (card.name is None and card.status is not Status.SURE):
             return None
@@ -158,12 +159,8 @@ class FittingDesk:
 
     def _given_in_time(self, sight: Sight) -> Reply:
         """All three, once: if they are certain and nothing has happened for a second."""
-        if sight.state is not TableState.AT_REST or sight.trouble or sight.seconds is None:
-            self._rests_since = None
-            return None
-        if self._rests_since is None:
-            self._rests_since = sight.seconds
-        if not self._counts_soon or sight.seconds - self._rests_since < COUNTS_AFTER_SECONDS:
+        has_rested = self._rest.has_rested(sight)
+        if not (has_rested and self._counts_soon):
             return None
         self._counts_soon = False
         return self._give()

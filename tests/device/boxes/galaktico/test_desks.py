@@ -1,6 +1,7 @@
 """The desks of Galaktico by themselves: three cards for a combat, one card in secret, and the page of a result."""
 
 from device.boxes.galaktico.box import BOX
+from device.desks.counting import Counting
 from device.desks.desk import Back, Given, Heard, Refused
 from device.eyes.sight import Shown, Sight
 from device.parts.protocols import Button, Press, Tone
@@ -89,7 +90,7 @@ def shown_surely(desk, names=NAMES):
     return desk
 
 
-def test_three_sure_cards_fight_after_a_second_and_can_be_put_right_at_the_result():
+def test_three_sure_cards_count_after_a_second_and_can_be_put_right_at_the_result():
     session, desk = asked()
     shown_surely(desk)
     assert texts(desk) == ["zählt gleich; ← nein", *NAMES] and not screen(desk).news, "all three are on the screen"
@@ -100,6 +101,15 @@ def test_three_sure_cards_fight_after_a_second_and_can_be_put_right_at_the_resul
     show(session)
     assert "put_right" in [option.key for option in session.prompt.options]
     assert desk.see(rests(20.0)) is None, "given once"
+
+
+def test_20_11_whoever_opens_a_menu_above_sure_cards_stops_them_from_counting():
+    _, desk = asked()
+    shown_surely(desk)
+    assert isinstance(desk, Counting)
+    desk.stop_counting()
+    assert desk.see(rests(20.0)) is None
+    assert texts(desk)[0] != "zählt gleich; ← nein"
 
 
 def test_while_something_moves_the_second_begins_again():
